@@ -86,8 +86,13 @@ function reasonForNone(wishes: ComposeWishes, foodIndex: FoodIndex): Infeasible 
   if (shortest !== null && wishes.maxTime !== null && shortest > wishes.maxTime) {
     return { code: "no_time", message: say("compose.noTime", { shortest, asked: wishes.maxTime }), minutes: shortest };
   }
-  if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, foodIndex).length) {
-    return { code: "no_difficulty", message: say("compose.noDifficulty") };
+  // Of another difficulty, within the time where there is one.
+  const others = wishes.difficulty ? compositions({ ...wishes, difficulty: null, maxTime: null }, foodIndex) : [];
+  const quickest = others.toSorted((a, b) => a.minutes - b.minutes)[0];
+  if (quickest) {
+    const { minutes, draft } = quickest;
+    const message = say("compose.noDifficulty", { level: draft.difficulty, minutes });
+    return { code: "no_difficulty", message, minutes, difficulty: draft.difficulty };
   }
   const foods = wishes.required.map((food) => pick(food.names, wishes.lang)).join(", ");
   return { code: "no_dish", message: foods ? say("compose.noDishWith", { foods }) : say("compose.noDish") };
