@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Value } from "@sinclair/typebox/value";
 import type { KnownFood } from "../knowledge.ts";
 import { food, foodIndex } from "../testing/harness.ts";
 import { conflict, constraintsOf, dietConstraint } from "./constraints.ts";
-import { SubstitutionRule, substitutionRules } from "./rules.ts";
+import { substitutionRules } from "./rules.ts";
 
 const carrot = food("carrot");
 const unstated: KnownFood = { ...carrot, key: "own-1", traits: [], traits_known: false };
@@ -34,9 +33,8 @@ test("an allergy is not confirmed as safe for a food without stated allergens", 
   expect(conflict(carrot, allergic)).toBeUndefined();
 });
 
-test("the table of substitutes keeps its schema, and names foods of the table only", () => {
+test("the table of substitutes names foods of the table only", () => {
   for (const rule of substitutionRules) {
-    expect([rule.keys, Value.Check(SubstitutionRule, rule)]).toEqual([rule.keys, true]);
     const keys = [...rule.keys, ...rule.options.flatMap(({ foods }) => foods.map(([key]) => key))];
     expect(keys.filter((key) => !foodIndex.byKey(key))).toEqual([]);
   }

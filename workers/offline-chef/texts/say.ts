@@ -17,6 +17,17 @@ const Catalogue = Type.Object(Object.fromEntries(Object.keys(en).map((key) => [k
 
 export const catalogues: Readonly<Record<Lang, Readonly<Record<TextKey, string>>>> = { en, fr, es, de };
 
+/** What follows a beginning and a full stop in the keys: of `watch`, the keys of what to watch for. */
+export type Suffix<Beginning extends string> = TextKey extends infer Key
+  ? Key extends `${Beginning}.${infer Rest}`
+    ? Rest
+    : never
+  : never;
+export const keysUnder = <Beginning extends string>(beginning: Beginning) =>
+  Object.keys(en).flatMap((key) =>
+    key.startsWith(`${beginning}.`) ? [key.slice(beginning.length + 1)] : [],
+  ) as Suffix<Beginning>[];
+
 type Value = string | number | boolean | readonly string[];
 
 /** Says a text with its parameters; of several things as the language lists them. @throws where a parameter is missing */

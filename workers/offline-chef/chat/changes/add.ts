@@ -1,5 +1,6 @@
 import { fold } from "../../../ai/language/fold.ts";
 import { definite, nounOf } from "../../../ai/language/grammar.ts";
+import { gramsWithoutUse, isAddedLast } from "../../foods/measures.ts";
 import { type Amount, fitAmount, formatAmount, weightOf } from "../../foods/quantities.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { isSweet } from "../../substitutions/engine.ts";
@@ -13,43 +14,9 @@ import { adjusted } from "./remove.ts";
 import { foodFor, refuses } from "./resolve.ts";
 import { askedAmount } from "./swap.ts";
 
-/** Grams for a serving where the corpus does not use the food: by subcategory, else by category. */
-const usualGrams: Record<string, number> = {
-  "fresh-herbs": 3,
-  spices: 0.7,
-  oils: 8,
-  butters: 8,
-  vinegars: 4,
-  sauces: 8,
-  stocks: 150,
-  nuts: 15,
-  seeds: 6,
-  cheese: 30,
-  "milk-and-cream": 40,
-  "yogurt-and-fresh-cheese": 50,
-  eggs: 50,
-  sugars: 10,
-  chocolate: 20,
-  "dried-fruit": 15,
-  "olives-and-pickles": 15,
-  alliums: 25,
-  leafy: 50,
-  vegetables: 70,
-  fruits: 70,
-  legumes: 60,
-  meat: 110,
-  "fish-and-seafood": 120,
-  cured: 35,
-  "grains-and-pasta": 60,
-  bakery: 40,
-  drinks: 60,
-  "plant-based": 50,
-};
-
 /** The amount of a food per serving in the corpus, times the servings. */
 export function usualAmount(food: KnownFood, servings: number, env: ChatEnv): Amount {
-  const grams =
-    env.foodIndex.usualWeight(food) ?? usualGrams[food.subcategory_key] ?? usualGrams[food.category_key] ?? 40;
+  const grams = env.foodIndex.usualWeight(food) ?? gramsWithoutUse(food);
   return fitAmount(food, grams * servings);
 }
 
@@ -83,16 +50,6 @@ export function applyAdd(wanted: readonly FoodPhrase[], recipe: WorkingRecipe, e
   }
 }
 
-const finishing = new Set([
-  "fresh-herbs",
-  "cheese",
-  "nuts",
-  "seeds",
-  "olives-and-pickles",
-  "berries",
-  "yogurt-and-fresh-cheese",
-]);
-
 /** Inserts a sentence into the step where the food belongs: with similar foods, with the heat, or at the end. */
 function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: ChatEnv): void {
   const steps = recipe.steps.filter((step) => step.now !== "");
@@ -111,7 +68,7 @@ function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: Cha
           ).length > 0,
       );
     });
-  const finish = finishing.has(food.subcategory_key) && !isSweet(recipe.facts());
+  const finish = isAddedLast(food) && !isSweet(recipe.facts());
   const target =
     (finish ? steps.at(-1) : undefined) ??
     near((other) => other.subcategory_key === food.subcategory_key) ??

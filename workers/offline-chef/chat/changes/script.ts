@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { capitalize, fold, stem, tokenize } from "../../../ai/language/fold.ts";
+import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
 import type { Answer, Script } from "../../conversation.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { conflict, dietConstraint } from "../../substitutions/constraints.ts";
@@ -7,7 +7,7 @@ import { labelOf, withExamples } from "../../texts/say.ts";
 import { type ChatEnv, nameOf, Report } from "../env.ts";
 import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
 import { distinct, offers } from "../offers.ts";
-import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
+import { changeResult, foodHits, type RecipeView, recipeView } from "../tools.ts";
 import { WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
 import { foodOfWords, nameIn } from "./as-written.ts";
@@ -144,10 +144,8 @@ export function* changeScript(
     const name = nameIn(phrase.words, env.lang) || phrase.words;
     const hit = foodHits(answers[index]).find((entry) => resembles(entry.name, name, env));
     if (!hit) return;
-    const known = env.foodIndex.food(hit.food_id);
-    // What is called exactly so and is in no table is the user's own, used as written before.
-    const isOwn = !known && fold(hit.name) === fold(name);
-    found.set(phrase.words, known ?? (isOwn ? foodOfWords(hit.name, env.lang) : foodFromHit(hit, env.lang)));
+    // What is in no table is the user's own, used as written before.
+    found.set(phrase.words, env.foodIndex.food(hit.food_id) ?? foodOfWords(hit.name, env.lang));
   });
   const withFound = { ...env, found };
   for (let attempt = 0; ; attempt++) {
