@@ -2,7 +2,7 @@ import { type Amount, fitAmount, formatAmount, isLiquid } from "../../foods/quan
 import type { KnownFood } from "../../knowledge.ts";
 import { foodConstraint } from "../../substitutions/constraints.ts";
 import { type DishFacts, type Substitute, substituteFor } from "../../substitutions/engine.ts";
-import type { WatchKey } from "../../substitutions/rules.ts";
+import { factorBetween, watchFor } from "../../substitutions/kinds.ts";
 import { substitutionRules } from "../../substitutions/rules.ts";
 import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
@@ -10,26 +10,6 @@ import { gramsOf, type WorkingLine, type WorkingRecipe } from "../working-recipe
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
 import { namesDish } from "./named.ts";
 import { foodFor, linesOf, notInRecipe, refuses } from "./resolve.ts";
-
-const solidSugars = new Set(["white-sugar", "brown-sugar", "icing-sugar", "vanilla-sugar"]);
-const dryPulses = new Set(["green-lentil", "red-lentil", "split-pea"]);
-
-/** Grams of the new food per gram of the old one, where the table has no rule. */
-function factorBetween(old: KnownFood, now: KnownFood): number {
-  if (old.subcategory_key === "butters" && now.subcategory_key === "oils") return 0.8;
-  if (old.subcategory_key === "oils" && now.subcategory_key === "butters") return 1.25;
-  if (solidSugars.has(old.key) && now.subcategory_key === "sugars" && !solidSugars.has(now.key)) return 0.75;
-  if (old.subcategory_key === "sugars" && !solidSugars.has(old.key) && solidSugars.has(now.key)) return 1.25;
-  if (old.subcategory_key === "fresh-herbs" && now.subcategory_key === "spices") return 0.2;
-  if (old.subcategory_key === "spices" && now.subcategory_key === "fresh-herbs") return 4;
-  const pulse = (food: KnownFood): boolean => food.category_key === "legumes" && food.subcategory_key === "pulses";
-  const flesh = (food: KnownFood): boolean => food.category_key === "meat" || food.category_key === "fish-and-seafood";
-  if (dryPulses.has(now.key) && (flesh(old) || (pulse(old) && !dryPulses.has(old.key)))) return 0.45;
-  if (dryPulses.has(old.key) && pulse(now) && !dryPulses.has(now.key)) return 2.2;
-  if (now.key === "gelatine" && old.key === "agar") return 3;
-  if (isLiquid(old) && isLiquid(now) && old.density && now.density) return now.density / old.density;
-  return 1;
-}
 
 /** How a food that the user chose replaces another: by the table's entry for the pair, else by the kinds of food. */
 export function pairSubstitute(old: KnownFood, now: KnownFood, env: ChatEnv): Substitute {
@@ -45,19 +25,6 @@ export function pairSubstitute(old: KnownFood, now: KnownFood, env: ChatEnv): Su
     return { foods, watch: option.watch ?? null };
   }
   return { foods: [{ food: now, factor: factorBetween(old, now) }], watch: watchFor(old, now) };
-}
-
-function watchFor(old: KnownFood, now: KnownFood): WatchKey | null {
-  if (now.category_key === "meat") return "meat_cooking";
-  if (now.category_key === "fish-and-seafood") return "fish_cooking";
-  if (now.subcategory_key === "oils" && old.subcategory_key === "butters") return "oil_for_fat";
-  if (now.subcategory_key === "soy") return "tofu";
-  if (now.subcategory_key === "plant-milks") return "plant_milk";
-  if (now.category_key === "legumes") return "legume_for_meat";
-  if (now.subcategory_key === "sugars") return "sweetener";
-  if (now.subcategory_key === "flours" && !now.traits.includes("gluten")) return "gluten_free_flour";
-  if (now.category_key === "grains-and-pasta") return "grain_time";
-  return old.subcategory_key === now.subcategory_key ? null : "generic";
 }
 
 /** The amounts that replace one line. */
