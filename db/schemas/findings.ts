@@ -103,7 +103,9 @@ export const findingParams = {
   chef_quickest: ["minutes", "limit_minutes"],
   chef_no_time: ["limit_minutes"],
   chef_no_difficulty: ["difficulty"],
+  chef_other_difficulty: ["difficulty", "minutes"],
   chef_no_dish: [],
+  chef_no_dish_with: ["foods"],
   // Errors of an upgrade.
   sub_recipe_unknown: ["id"],
   step_unknown: ["id"],

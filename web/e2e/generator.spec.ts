@@ -211,6 +211,16 @@ test("running jobs and errors: stages, dropped connection, reload, cancel, valid
     // The server's English error message is not meant for users.
     await expect(alert).not.toContainText("were asked for");
     await expectAccessible(page);
+    // What the chef could cook instead is asked for with one button.
+    const other = { code: "chef_other_difficulty", params: { difficulty: "medium", minutes: 62 } };
+    now = { ...now, error: { code: "recipe_not_possible", detail: "No dish is that easy.", findings: [other] } };
+    await page.reload();
+    const relax = alert.getByRole("button", { name: /^Allow 1\sh\s05, difficulty: Medium$/ });
+    await expect(relax).toBeVisible();
+    await expectAccessible(page);
+    const sent = page.waitForRequest(generate);
+    await relax.click();
+    expect((await sent).postDataJSON()).toMatchObject({ difficulty: "medium", max_time: 65 });
     now = { ...now, error: { code: "model_overloaded", detail: "Overloaded.", findings: null } };
     await page.reload();
     await expect(alert).toContainText("nothing is lost");

@@ -39,6 +39,24 @@ test("the offline chef improves a recipe; a reload comes back to it, and an undo
   expect(after.steps.map(({ text }) => text)).toEqual(["Grate the apples.", "Simmer everything."]);
 });
 
+test("a recipe that has nothing to improve offers the chat", async ({ page }) => {
+  await signIn(page, newAddress("fine"));
+  const { id } = await ownRecipe(page, "Plain porridge");
+  const error = { code: "nothing_to_upgrade", detail: "Nothing.", findings: null };
+  const progress = { stage: "upgrading", percent: 15 };
+  const job = { id: 98, type: "upgrade-recipe", result: null, status: "failed", error, progress };
+  await page.route(/\/api\/recipe\/upgrade-recipe/, (route) => route.fulfill({ status: 202, json: job }));
+  await page.route(/\/api\/recipe\/jobs\/98$/, (route) => route.fulfill({ json: job }));
+  await page.goto(`/recipes/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Improve this recipe" }).click();
+  const card = page.locator("header section").filter({ hasText: "fine as it is" });
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Ask the sous-chef for a change" }).click();
+  await expect(page.getByRole("textbox", { name: "Message to the Sous-chef" })).toBeVisible();
+});
+
 test("translating: languages, progress, cancelling, a failure and the quota in words", async ({ browser }) => {
   // A page of its own: the refusal that it provokes is logged by the browser.
   const context = await browser.newContext({

@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { RecipeDraft, RecipeUpgrade } from "@toque/db/schemas/ai.ts";
 import { Enum } from "@toque/db/schemas/common.ts";
+import { difficultyKeys } from "@toque/db/schemas/recipe.ts";
 
 // The tools by which a model gives its answer to a task: what every chat model behind the port must call.
 
@@ -46,8 +47,11 @@ export const Infeasible = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 10_080,
-      description: "With no_time alone: how many minutes the quickest recipe that fits takes",
+      description: "With no_time or no_difficulty: how many minutes the quickest recipe that fits takes",
     }),
+  ),
+  difficulty: Type.Optional(
+    Enum(difficultyKeys, { description: "With no_difficulty and minutes: the difficulty of that recipe" }),
   ),
 });
 export type Infeasible = Static<typeof Infeasible>;

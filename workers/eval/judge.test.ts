@@ -258,6 +258,11 @@ describe("declined", () => {
     expect(judge(world, one, refused)).toMatchObject({ outcome: "declined", offered: false });
     const byPage = endOf({ ...still(), ...failed("translation_model_not_configured"), after: recipe() });
     expect(judge(world, one, byPage)).toMatchObject({ outcome: "declined", offered: true });
+    for (const foods of [[], [{ id: 3, name: { en: "Leek" } }]]) {
+      const findings = [{ code: "chef_no_dish_with" as const, params: { foods } }];
+      const byForm = endOf({ ...still(), error: { code: "recipe_not_possible", detail: "No.", findings } });
+      expect(judge(world, one, byForm)).toMatchObject({ outcome: "declined", offered: foods.length > 0 });
+    }
   });
 
   test("is a refusal that says why, and no failure", () => {

@@ -1,3 +1,4 @@
+import { relaxationOf } from "@toque/db/shared/generation/relaxation.ts";
 import { avoidedInTexts, breaks, keysOf, mayHold } from "./avoided.ts";
 import type { EvalCase, Expect } from "./cases.ts";
 import { type Evidence, type Fault, fault, faultsOf, type Outcome } from "./checks.ts";
@@ -15,12 +16,17 @@ export interface Judgement {
 /** A question, or several quoted words, which can be sent as they are; a single one says what was not understood. */
 const offer = /\?|[“„«"][^“”„«»"\s]+\s[^“”„«»"]*[”“»"]/;
 
-/** Failures of a job beside which the recipe's page offers the next step: the editor, to translate by hand. */
-const offeredByPage: ReadonlySet<string> = new Set(["translation_model_not_configured"]);
+/**
+ * Failures of a job beside which the recipe's page offers the next step: the editor, to translate by hand, and the chef, to say
+ * what the recipe is to become.
+ */
+const offeredByPage: ReadonlySet<string> = new Set(["translation_model_not_configured", "nothing_to_upgrade"]);
 
 /** Whether the next step is offered: messages to send, a question, or what the page shows beside a failure. */
 const hasOffer = ({ error, suggestions, answers }: Observed): boolean =>
-  error ? offeredByPage.has(error.code) : suggestions > 0 || offer.test(answers.at(-1) ?? "");
+  error
+    ? offeredByPage.has(error.code) || relaxationOf(error) !== null
+    : suggestions > 0 || offer.test(answers.at(-1) ?? "");
 
 /** Whether a job without a conversation was refused with a reason. */
 const saysWhy = ({ error }: Observed): boolean =>

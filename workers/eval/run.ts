@@ -9,6 +9,7 @@ import { getJob } from "@toque/db/jobs/types.ts";
 import { visibleIds } from "@toque/db/recipes/listing.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
 import type { JobType } from "@toque/db/schemas/ai.ts";
+import type { StoredFinding } from "@toque/db/schemas/findings.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { appendThreadEvent, startThread } from "@toque/db/threads/threads.ts";
@@ -46,7 +47,7 @@ export interface Observed {
   shown: string[];
   /** Suggestions beside the last answer, if the answer carries any. */
   suggestions: number;
-  error: { code: string; detail: string } | null;
+  error: { code: string; detail: string; findings?: StoredFinding[] } | null;
   calls: number;
   tokens: number;
   ms: number;
@@ -241,7 +242,8 @@ class CaseRun {
     const ended = await getJob(db.sql, jobId);
     const { error } = ended ?? {};
     if (error) {
-      this.observed.error = { code: error.code, detail: error.detail };
+      const { code, detail, findings } = error;
+      this.observed.error = { code, detail, ...(findings ? { findings } : {}) };
       this.observed.shown.push(error.detail);
       return null;
     }

@@ -23,7 +23,3 @@ export function checked<Schema extends TSchema>(schema: Schema, content: unknown
   if (fault) throw new Error(`${file}${fault.path}: ${fault.message}`);
   return content as Static<Schema>;
 }
-
-/** A sentence with its `{places}` filled; a place without a value is left empty. */
-export const put = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_all, key: string) => String(values[key] ?? ""));

@@ -6,12 +6,13 @@ import { OfflineChef } from "./model.ts";
 //
 // model.ts          the chat model: reads the context of the prompt, and dispatches on its task
 // conversation.ts   the messages so far, and scripts of tool calls and answers
-// chat/             answers and changes in a conversation: intents/ what a message requests, phrases/ what is answered
+// chat/             answers and changes in a conversation: intents/ what a message requests
 // compose/          recipes from templates of dishes
 // upgrade/          upgrades of a recipe
 // foods/            the index of known foods, their names in texts, and amounts of them
 // substitutions/    what diets and allergies rule out, and what replaces a food
 // text/             foods in recipe texts: finding, replacing and removing them
+// texts/            what is said to people, one catalogue a language
 
 export type { KnownFood, KnownRecipe, OfflineKnowledge } from "./knowledge.ts";
 

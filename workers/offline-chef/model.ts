@@ -12,7 +12,6 @@ import type { Runnable } from "@langchain/core/runnables";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { readContext } from "../ai/prompts/context.ts";
 import { recipeUpgrade } from "../ai/response-tools.ts";
-import { phrases } from "./chat/env.ts";
 import { Understanding } from "./chat/intents/understand.ts";
 import { chatScript } from "./chat/script.ts";
 import { composeScript } from "./compose/script.ts";
@@ -21,6 +20,7 @@ import { FoodIndex } from "./foods/food-index.ts";
 import { FoodReader } from "./foods/reader.ts";
 import type { OfflineKnowledge } from "./knowledge.ts";
 import { constraintsOf } from "./substitutions/constraints.ts";
+import { sayings, withExamples } from "./texts/say.ts";
 import { upgradeByRules } from "./upgrade/upgrade.ts";
 
 interface OfflineChefOptions extends BaseChatModelCallOptions {
@@ -105,8 +105,8 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
 
   #decide(messages: readonly BaseMessage[], context: Context): Decision {
     const turn = readTurn(messages);
-    const say = phrases[context.lang];
-    if (turn.exchanges.length >= maxRounds) return { text: say.toolFailed };
+    const say = sayings[context.lang];
+    if (turn.exchanges.length >= maxRounds) return { text: withExamples("toolFailed", say, true) };
     switch (context.task) {
       case "upgrade":
         return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex, this.#reader) }] };

@@ -8,7 +8,7 @@ const requiredAndForbidden = ({ required, forbidden }: GenerationBrief) =>
   required.filter(({ id }) => forbidden.some((food) => food.id === id));
 
 /** Why the request disproves the claim that it is infeasible, for the model; null when it does not. */
-export function infeasibleFault({ code, minutes }: Infeasible, brief: GenerationBrief): string | null {
+export function infeasibleFault({ code, minutes, difficulty }: Infeasible, brief: GenerationBrief): string | null {
   switch (code) {
     case "required_forbidden":
       return requiredAndForbidden(brief).length === 0 ? "No food is required and forbidden at once." : null;
@@ -21,13 +21,14 @@ export function infeasibleFault({ code, minutes }: Infeasible, brief: Generation
         ? `${minutes} minutes are within the ${brief.maxTime} that were given.`
         : null;
     case "no_difficulty":
+      return difficulty === brief.difficulty ? `The difficulty that was asked for is ${difficulty}.` : null;
     case "no_dish":
       return null;
   }
 }
 
 /** Why a request is infeasible, as data: contains only values of the request, never a model's text. */
-export function infeasibleFinding({ code, minutes }: Infeasible, brief: GenerationBrief): StoredFinding {
+export function infeasibleFinding({ code, minutes, difficulty }: Infeasible, brief: GenerationBrief): StoredFinding {
   const foods = referFoods(brief.required);
   switch (code) {
     case "required_forbidden":
@@ -43,8 +44,10 @@ export function infeasibleFinding({ code, minutes }: Infeasible, brief: Generati
         ? finding("chef_no_time", { limit_minutes: brief.maxTime })
         : finding("chef_quickest", { minutes, limit_minutes: brief.maxTime });
     case "no_difficulty":
-      return finding("chef_no_difficulty", { difficulty: brief.difficulty });
+      return difficulty === undefined || minutes === undefined
+        ? finding("chef_no_difficulty", { difficulty: brief.difficulty })
+        : finding("chef_other_difficulty", { difficulty, minutes });
     case "no_dish":
-      return finding("chef_no_dish", {});
+      return foods.length > 0 ? finding("chef_no_dish_with", { foods }) : finding("chef_no_dish", {});
   }
 }

@@ -24,6 +24,21 @@ describe("the answer that no recipe can keep a request", () => {
     expect(harness.double.requests).toHaveLength(1);
   });
 
+  test("says of which difficulty and how long the dish is that there is, or which foods do not go together", async () => {
+    const userId = await testUser(harness.db);
+    const { food_id } = harness.foods.tomato;
+    harness.double.play([
+      infeasible({ code: "no_difficulty", difficulty: "medium", minutes: 62, message: "There is a medium one." }),
+      infeasible({ code: "no_dish", message: "There is none." }),
+    ]);
+    expect((await harness.failure({}, userId)).findings).toMatchObject([
+      { code: "chef_other_difficulty", params: { difficulty: "medium", minutes: 62 } },
+    ]);
+    expect((await harness.failure({ required_food: [food_id] }, userId)).findings).toMatchObject([
+      { code: "chef_no_dish_with", params: { foods: [{ id: food_id }] } },
+    ]);
+  });
+
   test("becomes a finding for every reason, without the words of the model", async () => {
     const userId = await testUser(harness.db);
     const request = { required_food: [harness.foods.tomato.food_id] };
@@ -59,6 +74,11 @@ describe("the answer that no recipe can keep a request", () => {
       "about foods that were not required",
       { code: "unknown_food", message: "Never heard of it." },
       "No food is required",
+    ],
+    [
+      "of another difficulty that is the one asked for",
+      { code: "no_difficulty", difficulty: "easy", minutes: 20, message: "It is easy." },
+      "asked for is easy",
     ],
     ["of a contradiction that is none", { code: "required_forbidden", message: "Both." }, "required and forbidden"],
   ])("goes back to the model: a claim %s", async (_, claim, fault) => {

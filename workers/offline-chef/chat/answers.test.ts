@@ -9,7 +9,7 @@ describe("questions are answered without a change", () => {
     ["fr", "banana-bread", "combien de calories par portion ?", /512 kcal/],
     ["es", "banana-bread", "¿cuántas calorías tiene?", /512 kcal/],
     ["de", "banana-bread", "wie viele Kalorien hat eine Portion?", /512 kcal/],
-    ["en", "banana-bread", "is it healthy?", /fat 15.3 g.*Not known: of which sugars/s],
+    ["en", "banana-bread", "is it healthy?", /fat 15.3 g.*Not known: sugars/s],
     ["en", "banana-bread", "is it gluten-free?", /^No.*wheat flour/],
     ["fr", "banana-bread", "contient-il du gluten ?", /^Non.*farine de blé/],
     ["es", "tofu-stir-fry", "¿es vegana?", /^No he encontrado nada en contra.*ficha/],

@@ -1,6 +1,7 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { pick } from "@toque/db/schemas/common.ts";
-import { inSentence, nounOf } from "../../ai/language/grammar.ts";
+import { capitalize } from "../../ai/language/fold.ts";
+import { inSentence, nounOf, ofNoun } from "../../ai/language/grammar.ts";
 import type { ChatContext } from "../../ai/prompts/context.ts";
 import type { Offer } from "../conversation.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
@@ -8,15 +9,8 @@ import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { Constraint } from "../substitutions/constraints.ts";
 import type { WatchKey } from "../substitutions/rules.ts";
+import { type Say, sayings } from "../texts/say.ts";
 import type { Understanding } from "./intents/understand.ts";
-import { de } from "./phrases/de.ts";
-import { en } from "./phrases/en.ts";
-import { es } from "./phrases/es.ts";
-import { fr } from "./phrases/fr.ts";
-import type { Phrases } from "./phrases/types.ts";
-
-/** What the offline chef says in a chat, by language. */
-export const phrases: Record<Lang, Phrases> = { en, fr, es, de };
 
 /** What every handler of a chat message works with. */
 export interface ChatEnv {
@@ -25,7 +19,7 @@ export interface ChatEnv {
   understanding: Understanding;
   context: ChatContext;
   lang: Lang;
-  say: Phrases;
+  say: Say;
   /** The user's allergies and diet. */
   constraints: readonly Constraint[];
   /** Whether the user has agreed to what the chef asked about last. */
@@ -73,13 +67,19 @@ export function wordsFor(
   { constraints }: Pick<ChatEnv, "constraints">,
 ): { note: string; suffix: string; mark: string | null } {
   const { lang } = recipe;
-  const say = phrases[lang];
-  const names = now.map((food) => nounOf(food, lang).text);
+  const say = sayings[lang];
+  const others = now.map((food) => nounOf(food, lang).text);
   const isForbidden = constraints.some((constraint) => constraint.forbids(old));
-  const name = isForbidden ? null : nounOf(old, lang).text;
+  const noun = nounOf(old, lang);
+  // In French with its "de", which is elided.
+  const food = lang === "fr" ? ofNoun(noun) : noun.text;
+  const without = isForbidden ? say("withoutUnnamed") : say("without", { food });
+  const instead = () => (isForbidden ? say("insteadUnnamed", { others }) : say("instead", { food, others }));
   return {
-    note: names.length ? say.insteadNote(name, names) : say.withoutNote(name),
-    suffix: names.length ? say.variantWith(names.join(", ")) : say.variantWithout(name ?? "…"),
-    mark: isForbidden ? names.join(" + ") || say.leftOut : null,
+    note: capitalize(others.length ? instead() : without),
+    suffix: others.length
+      ? say("variantWith", { food: others.join(", ") })
+      : say("variantWithout", { food: isForbidden ? "…" : noun.text }),
+    mark: isForbidden ? others.join(" + ") || say("leftOut") : null,
   };
 }

@@ -1,26 +1,28 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { Offer } from "../conversation.ts";
-import { phrases } from "./env.ts";
-import type { Phrases } from "./phrases/types.ts";
+import { labelOf, sayings, type TextKey } from "../texts/say.ts";
 
-// Messages that an answer offers to send next.
+// Messages that an answer offers to send next by one tap; the chef understands each as it stands.
+
+type ChoiceKey = Extract<TextKey, `choice.${string}`>;
 
 /** The same message in every language. */
-const offer = (word: (choices: Phrases["choices"], say: Phrases, lang: Lang) => string): Offer =>
-  Object.fromEntries(langs.map((lang) => [lang, word(phrases[lang].choices, phrases[lang], lang)])) as Offer;
+const offer = (key: ChoiceKey, valuesIn: (lang: Lang) => Record<string, string> = () => ({})): Offer =>
+  Object.fromEntries(langs.map((lang) => [lang, sayings[lang](key, valuesIn(lang))])) as Offer;
 
 export const offers = {
-  yes: offer(({ yes }) => yes),
-  no: offer(({ no }) => no),
-  ingredients: offer(({ ingredients }) => ingredients),
+  yes: offer("choice.yes"),
+  no: offer("choice.no"),
+  ingredients: offer("choice.ingredients"),
   /** @param goal key of a diet, or what it is to be free of */
-  diet: (goal: string): Offer => offer(({ diet }, say) => diet(say.constraintLabel(goal))),
-  suggest: (labelIn: (say: Phrases, lang: Lang) => string): Offer =>
-    offer(({ suggest }, say, lang) => suggest(labelIn(say, lang))),
-  leaveOut: (nameIn: (lang: Lang) => string): Offer => offer(({ leaveOut }, _, lang) => leaveOut(nameIn(lang))),
+  diet: (goal: string): Offer => offer("choice.diet", (lang) => ({ label: labelOf(goal, lang) })),
+  suggest: (labelIn: (lang: Lang) => string): Offer => offer("choice.suggest", (lang) => ({ label: labelIn(lang) })),
+  leaveOut: (nameIn: (lang: Lang) => string): Offer => offer("choice.leaveOut", (lang) => ({ food: nameIn(lang) })),
   /** @param open whether a recipe is open */
   examples: (open: boolean): Offer[] =>
-    phrases.en.choices.examples(open).map((_, index) => offer(({ examples }) => examples(open)[index] ?? "")),
+    open
+      ? [offer("choice.vegan"), offer("choice.glutenFree"), offer("choice.howLong")]
+      : [offer("choice.quickDessert"), offer("choice.chickpeas")],
 };
 
 /** Each message once. */

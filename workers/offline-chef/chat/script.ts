@@ -1,12 +1,13 @@
 import { langs } from "@toque/db/schemas/common.ts";
 import type { Answer, Script, Turn } from "../conversation.ts";
 import { dietConstraint } from "../substitutions/constraints.ts";
+import { labelOf, sayings, withExamples } from "../texts/say.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
 import { nutritionAnswer } from "./answers/nutrition.ts";
 import { replaceAdvice } from "./answers/replace.ts";
 import { allergensAnswer, judgedAnswer, ownAnswer, safetyScript } from "./answers/safety.ts";
 import { changeScript } from "./changes/script.ts";
-import { type ChatEnv, phrases } from "./env.ts";
+import type { ChatEnv } from "./env.ts";
 import { type ChangeIntent, type Intent, isChange, type Understood } from "./intents/types.ts";
 import { distinct, offers } from "./offers.ts";
 import { suggestScript } from "./suggest.ts";
@@ -21,7 +22,7 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   if (told !== null) return told;
   const changes = understood.intents.filter(isChange);
   if (changes.length) {
-    if (recipeId === null) return env.say.openRecipeFirst;
+    if (recipeId === null) return env.say("openRecipeFirst");
     const confirmed = understood.confirmed && isOffer(lastAnswerOf(turn));
     const keep = understood.intents.flatMap((intent) => (intent.kind === "keep" ? intent.foods : []));
     const asked = understood.intents.find(({ kind }) => kind === "nutrition" || kind === "ask");
@@ -38,7 +39,7 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   const [first] = understood.intents;
   if (first?.kind === "ask" && first.topic === "undo" && understood.requested && recipeId !== null) {
     const [result] = yield [{ name: "undo_change", args: { recipe_id: recipeId } }];
-    return changeResult(result).ok ? env.say.undone : env.say.undo;
+    return changeResult(result).ok ? env.say("undone") : env.say("undo");
   }
   const [intent] = recipeId === null ? withFoodsAtHand(understood.intents, turn.message, env) : understood.intents;
   const lastAnswer = lastAnswerOf(turn);
@@ -52,15 +53,15 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
       return yield* suggestScript(earlier, env, shown.join("\n"));
     }
     case "greeting":
-      return env.say.greeting(recipeId !== null);
+      return withExamples("greeting", env.say, recipeId !== null);
     case "thanks":
-      return env.say.thanks;
+      return env.say("thanks");
     case "bye":
-      return env.say.bye;
+      return env.say("bye");
     case "no":
-      return env.say.nothingToDo;
+      return env.say("nothingToDo");
     case "help":
-      return env.say.help(recipeId !== null);
+      return withExamples("help", env.say, recipeId !== null);
   }
   if (!intent || intent.kind === "yes" || intent.kind === "unknown") return declined(env, recipeId !== null);
   return yield* questionScript(intent, understood.intents, env, recipeId, lastAnswer);
@@ -86,11 +87,11 @@ const lastAnswerOf = (turn: Turn): string => turn.history.findLast((entry) => en
 
 /** Whether an answer of the chef ends by asking whether to change the recipe. */
 const isOffer = (answer: string): boolean =>
-  Object.values(phrases).some(({ offerChange }) => answer.trimEnd().endsWith(offerChange));
+  langs.some((lang) => answer.trimEnd().endsWith(sayings[lang]("offerChange")));
 
 /** What the chef cannot do, with what it can. */
 const declined = ({ say }: ChatEnv, open: boolean): Answer => ({
-  text: say.fallback(open),
+  text: withExamples("fallback", say, open),
   choices: offers.examples(open),
 });
 
@@ -112,7 +113,7 @@ function* questionScript(
   lastAnswer: string,
 ): Script {
   if (recipeId === null) {
-    return intent.kind === "swap" ? replaceAdvice(intent, null, env) : env.say.openRecipeFirst;
+    return intent.kind === "swap" ? replaceAdvice(intent, null, env) : env.say("openRecipeFirst");
   }
   const read = { name: "get_recipe", args: { recipe_id: recipeId } };
   const judged = all.flatMap((entry) => wordsToJudge(entry, env) ?? []);
@@ -124,7 +125,7 @@ function* questionScript(
   const card = { name: "check_recipe_safety", args: { recipe_id: recipeId, about: judged.slice(0, 10) } };
   const [result] = yield isJudged ? [read, card] : [read];
   const view = recipeView(result);
-  if (!view) return env.say.cannotRead;
+  if (!view) return env.say("cannotRead");
   const recipe = new WorkingRecipe(view, env.foodIndex, env.lang);
   switch (intent.kind) {
     case "swap":
@@ -156,7 +157,7 @@ function* questionScript(
 
 /** What a question of safety is about, as the tool that answers it with a card takes it. */
 function wordsToJudge(intent: Intent, env: ChatEnv): string[] | null {
-  if (intent.kind === "is_diet") return intent.goals.map((goal) => env.say.constraintLabel(goal).slice(0, 200));
+  if (intent.kind === "is_diet") return intent.goals.map((goal) => labelOf(goal, env.lang).slice(0, 200));
   return intent.kind === "contains" ? [(intent.food.mention?.text ?? intent.food.words).slice(0, 200)] : null;
 }
 
@@ -171,7 +172,7 @@ function withAdaptation(verdict: string, goals: readonly string[], recipe: Worki
   });
   if (broken.length === 0) return verdict;
   return {
-    text: `${verdict}\n${env.say.offerChange}`,
+    text: `${verdict}\n${env.say("offerChange")}`,
     choices: [...distinct(broken.map(offers.diet)).slice(0, 2), offers.no],
   };
 }

@@ -1,6 +1,7 @@
 import type { Script, ToolRequest } from "../conversation.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { type Constraint, dietConstraint } from "../substitutions/constraints.ts";
+import { durationIn } from "../texts/say.ts";
 import { foodFor } from "./changes/resolve.ts";
 import { type ChatEnv, namesOf } from "./env.ts";
 import type { Intent } from "./intents/types.ts";
@@ -22,7 +23,7 @@ export function* suggestScript(intent: SuggestIntent, env: ChatEnv, shown: strin
     .map((goal) => dietConstraint(goal, env.foodIndex))
     .filter((constraint): constraint is Constraint => constraint !== undefined);
   const ids = foods.map((food) => food.id);
-  const words = intent.season ? env.say.seasonWord[intent.season] : "";
+  const words = intent.season ? env.say(`season.${intent.season}`) : "";
   const full = {
     ...(words ? { query: words } : {}),
     ...(ids.length ? { food_ids: ids } : {}),
@@ -49,16 +50,21 @@ export function* suggestScript(intent: SuggestIntent, env: ChatEnv, shown: strin
     const hits = results.flatMap(searchHits).filter((hit) => fits(hit, goals, env) && !shown.includes(hit.name));
     const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()].slice(0, 4);
     if (unique.length) {
-      const lead = relaxed ? env.say.suggestRelaxed : env.say.suggestions(foods.map((food) => namesOf(food, env.lang)));
-      const strange = intent.without.filter((phrase) => !phrase.mention).map(({ words }) => env.say.dietUnknown(words));
-      return [
-        ...strange,
-        lead,
-        ...unique.map((hit) => `• ${env.say.suggestion(hit.name, hit.total_time, hit.description)}`),
-      ].join("\n");
+      const lead = relaxed
+        ? env.say("suggestRelaxed")
+        : env.say("suggestions", { count: foods.length, foods: foods.map((food) => namesOf(food, env.lang)) });
+      const strange = intent.without
+        .filter((phrase) => !phrase.mention)
+        .map(({ words }) => env.say("dietUnknown", { words }));
+      return [...strange, lead, ...unique.map((hit) => `• ${suggestion(hit, env)}`)].join("\n");
     }
   }
-  return hasFailed ? env.say.searchAway : env.say.noSuggestions(shown !== "");
+  return hasFailed ? env.say("searchAway") : env.say("noSuggestions", { more: shown !== "" });
+}
+
+function suggestion({ name, total_time, description }: SearchHit, { say, lang }: ChatEnv): string {
+  const time = durationIn(total_time, lang);
+  return description ? say("describedSuggestion", { name, time, description }) : say("suggestion", { name, time });
 }
 
 /** Whether a hit respects the diets requested in the message, by its foods; unknown foods do not count. */

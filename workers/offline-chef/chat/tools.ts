@@ -1,7 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { type FoodTrait, foodTraits } from "@toque/db/schemas/food.ts";
-import { universalUnits } from "@toque/db/schemas/quantity.ts";
-import type { KnownFigures, KnownFood, KnownQuantity } from "../knowledge.ts";
+import type { KnownFigures } from "../knowledge.ts";
 
 /** Results of the tools as the offline chef reads them; see the tools for the full shapes. */
 export interface LineView {
@@ -51,14 +49,10 @@ export interface SearchHit {
   total_time: number;
   difficulty: string;
 }
-interface FoodHit extends Partial<KnownFigures> {
+interface FoodHit {
   food_id: number;
   name: string;
-  category?: string;
-  subcategory?: string;
-  traits?: string[] | null;
   allergens: string[] | null;
-  quantities: { quantity_id: number; name: string; unit: string | null; weight: number }[];
 }
 
 /** By ids; of a food that no table knows, the words and the unit. */
@@ -104,42 +98,8 @@ export function foodHits(result: unknown): FoodHit[] {
   const list: unknown[] = Array.isArray(result) ? result : [];
   return list.filter(
     (hit): hit is FoodHit & Record<string, unknown> =>
-      isObject(hit) && typeof hit.food_id === "number" && Array.isArray(hit.quantities),
+      isObject(hit) && typeof hit.food_id === "number" && typeof hit.name === "string",
   );
-}
-
-/** A food that only the look-up tool knows, as the chef's own. */
-export function foodFromHit(hit: FoodHit, lang: Lang): KnownFood {
-  const figure = (value: number | null | undefined): number | null => value ?? null;
-  const unit = (value: string | null): KnownQuantity["unit"] => universalUnits.find((entry) => entry === value) ?? null;
-  return {
-    id: hit.food_id,
-    key: `food-${hit.food_id}`,
-    names: { [lang]: hit.name },
-    plurals: { [lang]: hit.name },
-    aliases: {},
-    category_key: hit.category ?? "",
-    subcategory_key: hit.subcategory ?? "",
-    traits: (hit.traits ?? []).flatMap((trait): FoodTrait[] => foodTraits.filter((known) => known === trait)),
-    traits_known: Array.isArray(hit.traits),
-    allergen_keys: hit.allergens,
-    density: hit.quantities.find((quantity) => quantity.unit === "ml")?.weight ?? null,
-    quantities: hit.quantities.map((quantity) => ({
-      id: quantity.quantity_id,
-      key: quantity.unit ?? quantity.name,
-      names: { [lang]: quantity.name },
-      unit: unit(quantity.unit),
-      weight: quantity.weight,
-    })),
-    energy: figure(hit.energy),
-    protein: figure(hit.protein),
-    lipid: figure(hit.lipid),
-    saturated_fatty_acids: figure(hit.saturated_fatty_acids),
-    carbohydrate: figure(hit.carbohydrate),
-    sugar: figure(hit.sugar),
-    salt: figure(hit.salt),
-    fiber: figure(hit.fiber),
-  };
 }
 
 /** Whether a change succeeded, with the tool's error otherwise. */

@@ -181,6 +181,15 @@ describe("a request through an agent", () => {
     }
   });
 
+  test("where another difficulty is needed, it says which, and the minutes that it takes", async () => {
+    const wish: Wish = { required: ["green-lentil"], dishType: "main_course", difficulty: "easy", maxTime: 60 };
+    const { infeasible } = await generate(wish);
+    expect(infeasible).toMatchObject({ code: "no_difficulty", difficulty: "medium" });
+    const { difficulty, minutes } = infeasible!;
+    const { draft } = await generate({ ...wish, difficulty: difficulty!, maxTime: minutes! });
+    expect(draft?.ingredients.map(({ food_id }) => food_id)).toContain(food("green-lentil").id);
+  });
+
   test("the same request has the same answer", async () => {
     const one = await generate({ required: ["carrot"], dishType: "starter" });
     const two = await generate({ required: ["carrot"], dishType: "starter" });

@@ -5,10 +5,10 @@ import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { avoidedBy, type Constraint } from "../substitutions/constraints.ts";
+import { sayings } from "../texts/say.ts";
 import { refinements, templates } from "./dishes.ts";
 import { type Filling, fill } from "./fill.ts";
 import { render } from "./render.ts";
-import { sentencesIn } from "./sentences.ts";
 import type { DishTemplate, Filled, Refinement, TemplateStep } from "./types.ts";
 
 export interface ComposeWishes {
@@ -211,7 +211,7 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
   const { lang, servings } = wishes;
   const { template, extras, steps } = plan;
   const { slots } = plan.filling;
-  const say = sentencesIn(lang);
+  const say = sayings[lang];
   const { vessel } = template;
   const vessels = vessel ? Math.ceil(servings / vessel.servings) : 1;
   const portions = [...slots.values()].flat();
@@ -222,7 +222,7 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
   const together = extras.map((extra) => extra.name[lang]).join(", ");
   return {
     title: render(template.title[lang], slots, lang).slice(0, 200),
-    overview: `${render(template.overview[lang], slots, lang)}${extras.length ? ` ${say("extras", { extras: together })}` : ""}`,
+    overview: `${render(template.overview[lang], slots, lang)}${extras.length ? ` ${say("compose.extras", { extras: together })}` : ""}`,
     difficulty: plan.difficulty,
     preparation_time: sum(true),
     cooking_time: sum(false),
@@ -237,14 +237,14 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
       };
     }),
     ingredient_notes: [
-      ...(pulses ? [say("drained")] : []),
-      ...(unknown.length ? [say("check", { foods: unknown.join(", ") })] : []),
+      ...(pulses ? [say("compose.drained")] : []),
+      ...(unknown.length ? [say("compose.check", { foods: unknown.join(", ") })] : []),
     ],
     kitchen_equipment: template.equipment.map((entry) => entry[lang]),
     steps: steps.map(({ step, minutes }) => ({ text: render(step.text[lang], slots, lang, minutes), minutes })),
     tips: [
       ...template.tips.map((tip) => render(tip[lang], slots, lang)),
-      ...(vessels > 1 && vessel ? [say(vessel.kind, { servings, count: vessels })] : []),
+      ...(vessels > 1 && vessel ? [say(`compose.${vessel.kind}`, { servings, count: vessels })] : []),
     ],
     serving_suggestions: template.serving.map((entry) => render(entry[lang], slots, lang)),
   };

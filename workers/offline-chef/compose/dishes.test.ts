@@ -10,8 +10,6 @@ import figures from "./figures.json";
 import refinementData from "./refinements.json";
 import roles from "./roles.json";
 import { type MinutesData, TemplateData } from "./schema.ts";
-import sentences from "./sentences.json";
-import { type SentenceKey, sentencesIn } from "./sentences.ts";
 import slots from "./slots.json";
 import { templateFiles } from "./templates/index.ts";
 import { foodFigure, foodTest, listOf } from "./terms.ts";
@@ -114,15 +112,6 @@ describe("the data of the dishes", () => {
     expect(() => checked(Type.String(), 1, "text.json")).toThrow("text.json");
     expect(() => foodTest("@no-such-role")).toThrow("roles.json has no no-such-role");
   });
-});
-
-test("sentences have the same places in every language", () => {
-  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-  for (const key of Object.keys(sentences.en) as SentenceKey[])
-    for (const lang of langs) expect([key, places(sentences[lang][key])]).toEqual([key, places(sentences.en[key])]);
-  expect(sentencesIn("fr")("noTime", { shortest: 25, asked: 10 })).toContain(
-    "demande 25 minutes ; vous en accordez 10.",
-  );
 });
 
 describe("terms", () => {

@@ -6,9 +6,8 @@ import type { Script, Turn } from "../conversation.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { constraintsOf, dietConstraint } from "../substitutions/constraints.ts";
-import { labelOf } from "../substitutions/labels.ts";
+import { labelOf, sayings } from "../texts/say.ts";
 import { type ComposeWishes, type Composition, compositions, shortestTime } from "./compose.ts";
-import { sentencesIn } from "./sentences.ts";
 import { usageNotes } from "./usage.ts";
 
 /** Compositions that are shown to the nutrition tool before the chef gives up. */
@@ -59,39 +58,44 @@ function wishesOf(request: CompositionRequest, lang: Lang, foodIndex: FoodIndex)
 
 /** Contradictions in the request itself. */
 function contradictionIn(request: CompositionRequest, wishes: ComposeWishes, foodIndex: FoodIndex): Infeasible | null {
-  const say = sentencesIn(wishes.lang);
+  const say = sayings[wishes.lang];
   const name = (food: KnownFood): string => pick(food.names, wishes.lang);
   const unknown = request.required_food.filter(({ id }) => !foodIndex.food(id));
   if (unknown.length) {
     const names = unknown.map((food) => food.name || String(food.id)).join(", ");
-    return { code: "unknown_food", message: say("unknownFood", { foods: names }) };
+    return { code: "unknown_food", message: say("compose.unknownFood", { foods: names }) };
   }
   for (const constraint of wishes.constraints) {
     const label = labelOf(constraint.key, wishes.lang);
     const against = wishes.required.filter((food) => constraint.forbids(food)).map(name);
     if (against.length && constraint.key.startsWith("food:")) {
-      return { code: "required_forbidden", message: say("requiredForbidden", { foods: against.join(", ") }) };
+      return { code: "required_forbidden", message: say("compose.requiredForbidden", { foods: against.join(", ") }) };
     }
     const code = constraint.key.startsWith("allergen:") ? "required_allergen" : "required_diet";
-    if (against.length) return { code, message: say("requiredConflict", { foods: against.join(", "), label }) };
+    if (against.length) return { code, message: say("compose.requiredConflict", { foods: against.join(", "), label }) };
     const unsure = wishes.required.filter((food) => constraint.unsure(food)).map(name);
-    if (unsure.length) return { code, message: say("requiredUnsure", { foods: unsure.join(", "), label }) };
+    if (unsure.length) return { code, message: say("compose.requiredUnsure", { foods: unsure.join(", "), label }) };
   }
   return null;
 }
 
 /** Why no dish could be composed: time, difficulty, or the foods themselves. */
 function reasonForNone(wishes: ComposeWishes, foodIndex: FoodIndex): Infeasible {
-  const say = sentencesIn(wishes.lang);
+  const say = sayings[wishes.lang];
   const shortest = shortestTime(wishes, foodIndex);
   if (shortest !== null && wishes.maxTime !== null && shortest > wishes.maxTime) {
-    return { code: "no_time", message: say("noTime", { shortest, asked: wishes.maxTime }), minutes: shortest };
+    return { code: "no_time", message: say("compose.noTime", { shortest, asked: wishes.maxTime }), minutes: shortest };
   }
-  if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, foodIndex).length) {
-    return { code: "no_difficulty", message: say("noDifficulty") };
+  // Of another difficulty, within the time where there is one.
+  const others = wishes.difficulty ? compositions({ ...wishes, difficulty: null, maxTime: null }, foodIndex) : [];
+  const quickest = others.toSorted((a, b) => a.minutes - b.minutes)[0];
+  if (quickest) {
+    const { minutes, draft } = quickest;
+    const message = say("compose.noDifficulty", { level: draft.difficulty, minutes });
+    return { code: "no_difficulty", message, minutes, difficulty: draft.difficulty };
   }
   const foods = wishes.required.map((food) => pick(food.names, wishes.lang)).join(", ");
-  return { code: "no_dish", message: foods ? say("noDishWith", { foods }) : say("noDish") };
+  return { code: "no_dish", message: foods ? say("compose.noDishWith", { foods }) : say("compose.noDish") };
 }
 
 /** What a dish is, whatever its language. */
@@ -189,6 +193,6 @@ export function* composeScript(context: GenerationContext, foodIndex: FoodIndex,
   }
   return yield* answer(recipeInfeasible.name, {
     code: "no_dish",
-    message: sentencesIn(context.lang)("noDish"),
+    message: sayings[context.lang]("compose.noDish"),
   });
 }

@@ -4,8 +4,8 @@ import { inSentence } from "../../ai/language/grammar.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { conflict } from "../substitutions/constraints.ts";
+import { sayings } from "../texts/say.ts";
 import { type ComposeWishes, compositions } from "./compose.ts";
-import { sentencesIn } from "./sentences.ts";
 
 /**
  * What is used of what is at hand, what is not and why, and in what time a dish would use more; nothing where nothing is at
@@ -14,7 +14,7 @@ import { sentencesIn } from "./sentences.ts";
 export function usageNotes(foods: readonly KnownFood[], wishes: ComposeWishes, foodIndex: FoodIndex): string[] {
   const { available, lang, constraints, maxTime } = wishes;
   if (available.length === 0) return [];
-  const say = sentencesIn(lang);
+  const say = sayings[lang];
   const list = (some: readonly KnownFood[]): string =>
     enumerate(
       some.map((food) => inSentence(pick(food.names, lang), lang)),
@@ -34,11 +34,11 @@ export function usageNotes(foods: readonly KnownFood[], wishes: ComposeWishes, f
           .sort((a, b) => b.used - a.used || a.minutes - b.minutes)[0];
   const gained = longer ? unused.filter((food) => longer.foods.some(({ id }) => id === food.id)) : [];
   return [
-    ...(used.length ? [say("used", { foods: list(used) })] : []),
-    ...(excluded ? [say("excluded", { count: excluded })] : []),
-    ...(unused.length ? [say("unused", { foods: list(unused) })] : []),
+    ...(used.length ? [say("compose.used", { foods: list(used) })] : []),
+    ...(excluded ? [say("compose.excluded", { count: excluded })] : []),
+    ...(unused.length ? [say("compose.unused", { foods: list(unused) })] : []),
     ...(longer && gained.length
-      ? [say("longer", { minutes: longer.minutes, title: longer.draft.title, foods: list(gained) })]
+      ? [say("compose.longer", { minutes: longer.minutes, title: longer.draft.title, foods: list(gained) })]
       : []),
   ].map((note) => note.slice(0, 500));
 }

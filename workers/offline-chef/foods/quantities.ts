@@ -6,6 +6,7 @@ import { prettyNumber } from "@toque/db/shared/units/rounding.ts";
 import { unitWord } from "@toque/db/shared/units/signs.ts";
 import { declined, inSentence, nounOf, ofNoun } from "../../ai/language/grammar.ts";
 import type { KnownFood, KnownQuantity } from "../knowledge.ts";
+import { isPoured, isSpooned } from "./measures.ts";
 
 /** A multiple of a quantity of a food. */
 export interface Amount {
@@ -16,29 +17,13 @@ export interface Amount {
 
 export const weightOf = (amount: Amount): number => amount.quantity.weight * amount.multiplier;
 
-const liquidSubcategories = new Set([
-  "milk-and-cream",
-  "plant-milks",
-  "oils",
-  "vinegars",
-  "sauces",
-  "stocks",
-  "water",
-  "wine-and-spirits",
-  "juices",
-  "hot-drinks",
-]);
-const liquidKeys = new Set(["oat-cream", "soy-cream", "maple-syrup", "agave-syrup", "honey", "molasses"]);
-
 /** Whether a cook measures it by volume. */
 export function isLiquid(food: KnownFood): boolean {
-  return food.density !== null && (liquidSubcategories.has(food.subcategory_key) || liquidKeys.has(food.key));
+  return food.density !== null && isPoured(food);
 }
 
 const wholeCounts = [[Number.POSITIVE_INFINITY, 1]] as const;
 
-const spoonSubcategories = new Set(["spices", "baking", "seeds", "nut-butters", "spreads", "sugars"]);
-const spoonKeys = new Set(["cornflour", "cocoa-powder", "tomato-puree", "caper", "parmesan", "pecorino"]);
 /** Own measures that are counted rather than weighed, in the order in which they are tried. */
 const countedKeys = ["piece", "clove", "slice", "stalk", "rasher", "fillet", "pave", "ball", "nest", "sheet", "leaf"];
 const leafyHerbs = "fresh-herbs";
@@ -87,7 +72,7 @@ export function fitAmount(food: KnownFood, grams: number): Amount {
     if (ml) return amount(ml, prettyNumber(millilitres, gramSteps));
   }
   const pinch = unitOf(food, "pinch");
-  const spoonable = (spoonSubcategories.has(food.subcategory_key) && food.key !== "ginger") || spoonKeys.has(food.key);
+  const spoonable = isSpooned(food);
   if (spoonable && pinch && grams < pinch.weight * 2.2 && (food.subcategory_key === "spices" || grams < 0.5)) {
     return amount(pinch, Math.max(1, Math.round(grams / pinch.weight)));
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { Value } from "@sinclair/typebox/value";
 import type { KnownFood } from "../knowledge.ts";
 import { food, foodIndex } from "../testing/harness.ts";
 import { conflict, constraintsOf, dietConstraint } from "./constraints.ts";
-import { SubstitutionRule, substitutionRules } from "./rules.ts";
+import { factorBetween, watchFor } from "./kinds.ts";
+import { substitutionRules, type WatchKey } from "./rules.ts";
 
 const carrot = food("carrot");
 const unstated: KnownFood = { ...carrot, key: "own-1", traits: [], traits_known: false };
@@ -34,10 +34,27 @@ test("an allergy is not confirmed as safe for a food without stated allergens", 
   expect(conflict(carrot, allergic)).toBeUndefined();
 });
 
-test("the table of substitutes keeps its schema, and names foods of the table only", () => {
+test("the table of substitutes names foods of the table only", () => {
   for (const rule of substitutionRules) {
-    expect([rule.keys, Value.Check(SubstitutionRule, rule)]).toEqual([rule.keys, true]);
     const keys = [...rule.keys, ...rule.options.flatMap(({ foods }) => foods.map(([key]) => key))];
     expect(keys.filter((key) => !foodIndex.byKey(key))).toEqual([]);
   }
 });
+
+test.each([
+  ["butter", "olive-oil", 0.8, "oil_for_fat"],
+  ["white-sugar", "honey", 0.75, "sweetener"],
+  ["chicken-breast", "red-lentil", 0.45, "legume_for_meat"],
+  ["chickpea", "green-lentil", 0.45, "legume_for_meat"],
+  ["green-lentil", "chickpea", 2.2, "legume_for_meat"],
+  ["wheat-flour", "rice-flour", 1, "gluten_free_flour"],
+  ["rice-flour", "wheat-flour", 1, "grain_time"],
+  ["penne", "spaghetti", 1, "grain_time"],
+  ["cumin", "paprika", 1, null],
+  ["carrot", "apple", 1, "generic"],
+] as [string, string, number, WatchKey | null][])(
+  "%s is replaced by %s, %d times as much",
+  (old, now, factor, watch) => {
+    expect([factorBetween(food(old), food(now)), watchFor(food(old), food(now))]).toEqual([factor, watch]);
+  },
+);

@@ -125,5 +125,3 @@ export function conflict(food: KnownFood, constraints: readonly Constraint[]): C
     constraints.find((constraint) => constraint.unsure(food))
   );
 }
-
-export const isAllergen = (key: string): boolean => (euAllergens as readonly string[]).includes(key);

@@ -1,49 +1,13 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import { Enum } from "@toque/db/schemas/common.ts";
+import { checked, strict } from "../data.ts";
+import { keysUnder, type Suffix } from "../texts/say.ts";
 import table from "./table.json";
 
-/** What to watch for after a substitution; the sentences are in the phrases of each language. */
-export const watchKeys = [
-  "oil_for_fat",
-  "fat_in_dough",
-  "plant_milk",
-  "plant_cream",
-  "egg_binder",
-  "egg_chickpea",
-  "egg_tofu",
-  "tofu",
-  "soy_mince",
-  "smoked_tofu",
-  "legume_for_meat",
-  "meat_cooking",
-  "fish_cooking",
-  "gluten_free_flour",
-  "gluten_free_pasta",
-  "grain_time",
-  "stock_for_wine",
-  "cheese",
-  "sweetener",
-  "agar",
-  "seeds",
-  "salt_check",
-  "softer",
-  "rennet",
-  "generic",
-] as const;
-export type WatchKey = (typeof watchKeys)[number];
-
+/** What to watch for after a substitution. */
+export type WatchKey = Suffix<"watch">;
 /** Why a dish cannot be changed as requested. */
-export const refusalKeys = [
-  "egg_foam",
-  "custard",
-  "choux",
-  "gluten_dough",
-  "pastry",
-  "centrepiece",
-  "structure",
-  "no_substitute",
-  "title_food",
-] as const;
-export type RefusalKey = (typeof refusalKeys)[number];
+export type RefusalKey = Suffix<"refusal">;
 
 const roles = [
   "sweet",
@@ -61,14 +25,12 @@ const roles = [
 /** The food's function in the dish, where the substitute depends on it. */
 export type Role = (typeof roles)[number];
 
-const strict = { additionalProperties: false };
-
 /**
  * One row of table.json. The options are ordered: the first that breaks no constraint is taken. Factors are by weight, from
  * what the foods are made of: an oil is all fat where butter holds a sixth of water (0.8), honey sweetens more than sugar
  * (0.75), and so on.
  */
-export const SubstitutionRule = Type.Object(
+const SubstitutionRule = Type.Object(
   {
     /** Keys of the foods that are replaced. */
     keys: Type.Array(Type.String(), { minItems: 1 }),
@@ -79,7 +41,7 @@ export const SubstitutionRule = Type.Object(
         {
           /** Replacement foods with grams of each per gram of the old food. */
           foods: Type.Array(Type.Tuple([Type.String(), Type.Number({ exclusiveMinimum: 0 })]), { minItems: 1 }),
-          watch: Type.Optional(Type.Union(watchKeys.map((key) => Type.Literal(key)))),
+          watch: Type.Optional(Enum(keysUnder("watch"))),
         },
         strict,
       ),
@@ -88,7 +50,5 @@ export const SubstitutionRule = Type.Object(
   },
   strict,
 );
-export type SubstitutionRule = Static<typeof SubstitutionRule>;
-
-/** The substitutes of table.json. A test holds the file against the schema. */
-export const substitutionRules = table as SubstitutionRule[];
+/** The substitutes of table.json. */
+export const substitutionRules = checked(Type.Array(SubstitutionRule), table, "table.json");

@@ -1,13 +1,16 @@
+import { Type } from "@sinclair/typebox";
 import { nounForm } from "@toque/db/foods/name-grammar.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { capitalize } from "../../ai/language/fold.ts";
 import { inSentence } from "../../ai/language/grammar.ts";
+import { ByLang, strict } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
+import { compiled, Pattern } from "../patterns.ts";
 import { agrees, fitted } from "./elision.ts";
 import { sentencesOf } from "./mentions.ts";
-import ties from "./ties.json";
+import tieWords from "./ties.json";
 
 /** A text in which a food is to be another one, or none, and what decides what its words mean. */
 export interface Editing {
@@ -21,6 +24,10 @@ export interface Editing {
   /** Whether it is no step: "For children leave out the rum" needs no note. */
   isAside?: boolean;
 }
+
+/** Words that handle foods of a kind, and suit no other kind. */
+const Tie = ByLang(Pattern("iu"));
+const ties = compiled(Type.Object({ fat: Tie, flesh: Tie, egg: Tie }, strict), tieWords, "ties.json");
 
 type Meaning = "certain" | "possible";
 
@@ -76,7 +83,7 @@ function numberIn(text: string, food: KnownFood, lang: Lang): "sg" | "pl" | null
 const genderIn = (food: KnownFood, lang: Lang) => nounForm(food.names[lang] ?? "", lang).gender;
 
 /** The kind of food whose handling a sentence may describe, with words that suit no other kind. */
-function tieOf(food: KnownFood): keyof typeof ties | null {
+function tieOf(food: KnownFood): keyof typeof tieWords | null {
   if (food.subcategory_key === "butters") return "fat";
   if (food.category_key === "meat" || food.category_key === "fish-and-seafood") return "flesh";
   return food.subcategory_key === "eggs" ? "egg" : null;
@@ -96,7 +103,7 @@ const isHandledAlike = (old: KnownFood, now: KnownFood): boolean =>
 /** Whether a sentence handles the old food in a way that the new one does not know. */
 function isTied(sentence: string, old: KnownFood, now: KnownFood, lang: Lang): boolean {
   const tie = tieOf(old);
-  return tie !== null && tieOf(now) !== tie && new RegExp(ties[tie][lang], "iu").test(sentence);
+  return tie !== null && tieOf(now) !== tie && ties[tie][lang].test(sentence);
 }
 
 /** The new name in the number of the old one, where nothing else in the sentence has to change with it; or `null`. */

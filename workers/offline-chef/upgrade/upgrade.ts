@@ -9,11 +9,13 @@ import type { KnownFood } from "../knowledge.ts";
 import { conflict, constraintsOf } from "../substitutions/constraints.ts";
 import { toolsIn } from "../text/equipment.ts";
 import { placesOf } from "../text/mentions.ts";
+import { sayings } from "../texts/say.ts";
 import { lateOven } from "./order.ts";
 import { splitStep } from "./split.ts";
+import { summarize, type UpgradeDone } from "./summary.ts";
 import { shareMinutes, timeOf } from "./times.ts";
 import { tipsFor } from "./tips.ts";
-import { summarize, type UpgradeDone, words } from "./words.ts";
+import { workWords } from "./work.ts";
 
 /** Grams of salt in a serving of a savoury dish below which it lacks salt. */
 const TOO_LITTLE_SALT = 0.4;
@@ -79,15 +81,11 @@ function missingSeasoning(
 
 /** A step that seasons, before the last one where that only serves. */
 function withSeasoning(steps: Steps, lang: Lang, pepper: boolean): Steps {
-  const { season } = words[lang];
-  const step = { step_id: null, text: pepper ? season.both : season.salt, minutes: 1 };
-  const serves = /\b(?:serve|servez|servir|sirve|anrichten|servieren)\b/i.test(steps.at(-1)?.text ?? "");
+  const text = sayings[lang](pepper ? "upgrade.season" : "upgrade.seasonSalt");
+  const step = { step_id: null, text, minutes: 1 };
+  const serves = workWords[lang].serves.test(steps.at(-1)?.text ?? "");
   return serves && steps.length > 1 ? steps.toSpliced(steps.length - 1, 0, step) : [...steps, step];
 }
-
-const cold =
-  /(?<!\p{L})(?:chill(?:ed)?|fridge|ice|réfrigérateur|au frais|glacée?|nevera|fr[ií][oa]|hielo|Kühlschrank|kalt\p{L}*|kühl\p{L}*)(?!\p{L})/iu;
-const heat = /\b(?:oven|pan|saucepan|pot|four|poêle|casserole|horno|sartén|cazuela|cazo|olla|Ofen|Pfanne|Topf)\b/i;
 
 /** How to serve it, when the steps are unambiguous. */
 function serving(steps: Steps, view: UpgradeView, lang: Lang): string[] {
@@ -95,9 +93,9 @@ function serving(steps: Steps, view: UpgradeView, lang: Lang): string[] {
     .slice(-2)
     .map((step) => step.text)
     .join(" ");
-  if (cold.test(last)) return [words[lang].cold];
-  const hot = steps.some((step) => heat.test(step.text)) && view.dish_type === "main_course";
-  return hot ? [words[lang].hot] : [];
+  if (workWords[lang].cold.test(last)) return [sayings[lang]("upgrade.serveCold")];
+  const hot = steps.some((step) => workWords[lang].hot.test(step.text)) && view.dish_type === "main_course";
+  return hot ? [sayings[lang]("upgrade.serveHot")] : [];
 }
 
 /**

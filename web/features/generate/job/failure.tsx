@@ -1,8 +1,12 @@
 import { Button } from "@mantine/core";
 import type { JobError } from "@toque/db/schemas/ai.ts";
+import type { DifficultyKey } from "@toque/db/schemas/recipe.ts";
+import { type Relaxation, relaxationOf } from "@toque/db/shared/generation/relaxation.ts";
 import { useTranslation } from "react-i18next";
+import { findingValues } from "../../../shared/findings/finding-values.ts";
 import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { useFocusIfLost } from "../../../shared/ui/use-focus-if-lost.ts";
@@ -16,19 +20,28 @@ interface FailureProps {
   busy: boolean;
   /** null when the request is not known any more. */
   onAgain: (() => void) | null;
-  /** Repeats the request with more time; null when it is not known any more. */
-  onAllow: ((minutes: number) => void) | null;
+  /** Repeats the request without what stands against it; null when it is not known any more. */
+  onRelax: ((relaxation: Relaxation) => void) | null;
   onAdjust: () => void;
 }
 
-/** The minutes that the quickest dish takes, where the time was the reason. */
-function neededMinutes(error: JobError | null): number | null {
-  const minutes = error?.findings?.find(({ code }) => code === "chef_quickest")?.params.minutes;
-  return typeof minutes === "number" ? minutes : null;
+/** The words of a button that gives something up. */
+function useRelaxationText(): (relaxation: Relaxation) => string {
+  const { t } = useTranslation(["generate", "common"]);
+  const [system] = useMeasurementSystem();
+  const lang = useLanguage();
+  const difficulty = (key: DifficultyKey) => t(`common:difficulty.${key}`);
+  return ({ minutes, difficulty: level, without }) => {
+    const reader = { lang, system, servings: String, difficulty };
+    if (minutes === null)
+      return t("cook_without", { foods: findingValues({ foods: [...without] }, reader).foods ?? "" });
+    const time = formatMinutes(minutes, lang);
+    return level ? t("allow_difficulty", { time, difficulty: difficulty(level) }) : t("allow_time", { time });
+  };
 }
 
 /** A failed or cancelled generation: the reasons, advice, and buttons to adjust or repeat it. */
-export function Failure({ error, busy, onAgain, onAllow, onAdjust }: FailureProps) {
+export function Failure({ error, busy, onAgain, onRelax, onAdjust }: FailureProps) {
   const { t } = useTranslation("generate");
   const element = useFocusIfLost<HTMLDivElement>();
   const texts = useFindingTexts();
@@ -41,15 +54,15 @@ export function Failure({ error, busy, onAgain, onAllow, onAdjust }: FailureProp
       {t("again")}
     </Button>
   );
-  const lang = useLanguage();
-  const minutes = neededMinutes(error);
-  const allow = onAllow && minutes !== null && (
-    <Button key="allow" loading={busy} onClick={() => onAllow(minutes)}>
-      {t("allow_time", { time: formatMinutes(minutes, lang) })}
+  const relaxationText = useRelaxationText();
+  const relaxation = error && relaxationOf(error);
+  const relax = onRelax && relaxation && (
+    <Button key="relax" loading={busy} onClick={() => onRelax(relaxation)}>
+      {relaxationText(relaxation)}
     </Button>
   );
   const adjust = (
-    <Button key="adjust" variant={adjustFirst && !allow ? "filled" : "default"} onClick={onAdjust}>
+    <Button key="adjust" variant={adjustFirst && !relax ? "filled" : "default"} onClick={onAdjust}>
       {t("adjust")}
     </Button>
   );
@@ -74,7 +87,7 @@ export function Failure({ error, busy, onAgain, onAllow, onAdjust }: FailureProp
           )}
         </div>
       )}
-      <div className={styles.actions}>{adjustFirst ? [allow, adjust, again] : [again, adjust]}</div>
+      <div className={styles.actions}>{adjustFirst ? [relax, adjust, again] : [again, adjust]}</div>
     </div>
   );
 }

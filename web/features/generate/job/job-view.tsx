@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GenerationRequest, GenerationResult } from "@toque/db/schemas/ai.ts";
+import { type Relaxation, relaxed } from "@toque/db/shared/generation/relaxation.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
@@ -61,7 +62,7 @@ export function JobView({ jobId }: { jobId: number }) {
   // After a dish another one; after a failure the same request.
   const again = (): void =>
     start.mutate(result ? { ...inputs, seed: (inputs.seed ?? 0) + 1 } : inputs, { onError: toastError });
-  const allow = (minutes: number): void => start.mutate({ ...inputs, max_time: minutes }, { onError: toastError });
+  const relax = (relaxation: Relaxation): void => start.mutate(relaxed(inputs, relaxation), { onError: toastError });
   const lift = (limit: Lift): void => start.mutate(lifted(inputs, limit), { onError: toastError });
   const adjust = (): void => {
     if (result) change({ form: fromRequest(inputs), jobId: null });
@@ -91,7 +92,7 @@ export function JobView({ jobId }: { jobId: number }) {
           error={failure}
           busy={start.isPending}
           onAgain={isRequestKnown ? again : null}
-          onAllow={isRequestKnown ? allow : null}
+          onRelax={isRequestKnown ? relax : null}
           onAdjust={adjust}
         />
       );

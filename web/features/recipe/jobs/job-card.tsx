@@ -6,6 +6,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { openChat } from "../../../shared/chat/chat-state.ts";
 import { formatTimeOfDay, quotaEnds } from "../../../shared/client/ai-quota.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
@@ -238,7 +239,18 @@ export default function JobCard({ recipe, job }: CardProps) {
     // No failure: the recipe is good as it is.
     if (error?.code === "nothing_to_upgrade")
       return (
-        <Frame icon={<IconCircleCheck size={22} className={styles.fine} aria-hidden />} title={text} actions={away} />
+        <Frame
+          icon={<IconCircleCheck size={22} className={styles.fine} aria-hidden />}
+          title={text}
+          actions={
+            <>
+              <Button size="sm" variant="light" onClick={openChat}>
+                {t("job.ask_chef")}
+              </Button>
+              {away}
+            </>
+          }
+        />
       );
     return failure(text, texts.findings(error?.findings), true);
   }

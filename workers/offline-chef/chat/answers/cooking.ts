@@ -5,8 +5,8 @@ import { hygieneFact } from "@toque/db/shared/hygiene/table.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { toolsIn } from "../../text/equipment.ts";
 import { placesOf } from "../../text/mentions.ts";
-import { linesOf } from "../changes/resolve.ts";
-import { foodList } from "../changes/swap.ts";
+import { durationIn } from "../../texts/say.ts";
+import { linesOf, notInRecipe } from "../changes/resolve.ts";
 import type { ChatEnv } from "../env.ts";
 import type { AskTopic, FoodPhrase } from "../intents/types.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
@@ -21,9 +21,13 @@ export function cookingAnswer(
   const { say, lang } = env;
   const { view } = recipe;
   const steps = recipe.steps;
+  const preparation = durationIn(view.preparation_time, lang);
+  const times = say("time", { preparation, total: durationIn(view.total_time, lang) });
   const stepText = (index: number): string => {
     const step = steps[index];
-    return step ? say.step(index + 1, steps.length, step.now, step.duration) : say.noSuchStep(steps.length);
+    if (!step) return say("noSuchStep", { n: steps.length });
+    const shown = { n: index + 1, of: steps.length, text: step.now };
+    return step.duration ? say("timedStep", { ...shown, time: durationIn(step.duration, lang) }) : say("step", shown);
   };
   switch (intent.topic) {
     case "time": {
@@ -32,10 +36,7 @@ export function cookingAnswer(
       const timed = food
         ? steps.filter((step) => step.duration && placesOf(food, others, step.now, recipe.lang, env.reader).length > 0)
         : [];
-      return [
-        say.time(view.preparation_time, view.total_time),
-        ...timed.map((step) => stepText(steps.indexOf(step))),
-      ].join("\n");
+      return [times, ...timed.map((step) => stepText(steps.indexOf(step)))].join("\n");
     }
     case "temperature": {
       const hot = steps.filter((step) =>
@@ -44,46 +45,42 @@ export function cookingAnswer(
         ),
       );
       return hot.length
-        ? [say.temperature, ...hot.map((step) => stepText(steps.indexOf(step)))].join("\n")
-        : say.noTemperature;
+        ? [say("temperature"), ...hot.map((step) => stepText(steps.indexOf(step)))].join("\n")
+        : say("noTemperature");
     }
     case "step": {
       const shown = Number(/(\d+)\/\d+/.exec(lastAnswer)?.[1] ?? 0);
       const index = { first: 0, last: steps.length - 1, next: shown }[String(intent.step)];
       if (typeof intent.step === "number") return stepText(intent.step - 1);
       if (index !== undefined && index < steps.length) return stepText(index);
-      return index === undefined ? steps.map((_step, at) => stepText(at)).join("\n") : say.lastStep;
+      return index === undefined ? steps.map((_step, at) => stepText(at)).join("\n") : say("lastStep");
     }
     case "equipment": {
       const text = steps.map((step) => step.now).join(" ");
       const found = toolsIn(text, recipe.lang);
-      return found.length ? say.equipment(found) : say.noEquipment;
+      return found.length ? say("equipment", { tools: found }) : say("noEquipment");
     }
     case "amount": {
       const lines = intent.food ? linesOf(intent.food, recipe, env) : [];
       const words = intent.food?.mention?.text ?? "";
-      if (lines.length === 0) return say.notInRecipe(words, foodList(recipe, env));
-      return say.amount(
-        lines.map((line) => formatAmount(line, lang)),
-        recipe.servings,
-      );
+      if (lines.length === 0) return notInRecipe(words, recipe, env);
+      return say("amount", { amounts: lines.map((line) => formatAmount(line, lang)), servings: recipe.servings });
     }
     case "ingredients":
-      return [say.ingredients(recipe.servings), ...recipe.present.map((line) => `• ${formatAmount(line, lang)}`)].join(
-        "\n",
-      );
+      return [
+        say("ingredients", { servings: recipe.servings }),
+        ...recipe.present.map((line) => `• ${formatAmount(line, lang)}`),
+      ].join("\n");
     case "servings":
-      return say.servings(recipe.servings);
+      return say("servings", { n: recipe.servings });
     case "difficulty":
-      return say.difficulty(view.difficulty, steps.length, view.preparation_time);
+      return say("difficulty", { level: view.difficulty, steps: steps.length, time: preparation });
     case "storage":
-      return [say.storage, ...keepingOf(recipe, env)].join("\n");
+      return [say("storage"), ...keepingOf(recipe, env)].join("\n");
     case "undo":
-      return say.undo;
+      return say("undo");
     case "summary":
-      return [view.description, say.time(view.preparation_time, view.total_time), say.servings(recipe.servings)]
-        .filter(Boolean)
-        .join("\n");
+      return [view.description, times, say("servings", { n: recipe.servings })].filter(Boolean).join("\n");
   }
 }
 

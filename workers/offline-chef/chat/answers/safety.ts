@@ -3,6 +3,7 @@ import { fold } from "../../../ai/language/fold.ts";
 import type { ToolRequest } from "../../conversation.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { dietConstraint } from "../../substitutions/constraints.ts";
+import { labelOf } from "../../texts/say.ts";
 import { linesOf } from "../changes/resolve.ts";
 import { type ChatEnv, nameOf } from "../env.ts";
 import { causesOf } from "../intents/allergies.ts";
@@ -42,7 +43,7 @@ export function judgedAnswer(intents: readonly Judged[], recipe: WorkingRecipe, 
     ...intents.flatMap((intent) => (intent.kind === "contains" ? [containsVerdict(intent.food, recipe, env)] : [])),
   ];
   const kept = goals.filter((goal) => dietVerdict(goal, recipe, env) === null);
-  const fits = kept.length ? [env.say.dietYes] : [];
+  const fits = kept.length ? [env.say("dietYes")] : [];
   const sentences = verdicts.sort((a, b) => a.rank - b.rank);
   return [
     ...new Set([
@@ -56,13 +57,13 @@ export function judgedAnswer(intents: readonly Judged[], recipe: WorkingRecipe, 
 /** Why the recipe does not fit a diet, or why that is not known; `null` where it fits. */
 function dietVerdict(goal: string, recipe: WorkingRecipe, env: ChatEnv): Verdict | null {
   const constraint = dietConstraint(goal, env.foodIndex);
-  const label = env.say.constraintLabel(goal);
-  if (!constraint) return { rank: 1, text: env.say.dietUnknown(label) };
+  const label = labelOf(goal, env.lang);
+  if (!constraint) return { rank: 1, text: env.say("dietUnknown", { words: label }) };
   const name = (food: (typeof recipe.counted)[number]): string => nameOf(food, env.lang);
   const offending = recipe.counted.filter((food) => constraint.forbids(food));
-  if (offending.length) return { rank: 0, text: env.say.dietNo(label, offending.map(name)) };
+  if (offending.length) return { rank: 0, text: env.say("dietNo", { label, foods: offending.map(name) }) };
   const unsure = recipe.counted.filter((food) => isUnknownFood(food) || constraint.unsure(food));
-  return unsure.length ? { rank: 1, text: env.say.dietUnsure(label, unsure.map(name)) } : null;
+  return unsure.length ? { rank: 1, text: env.say("dietUnsure", { label, foods: unsure.map(name) }) } : null;
 }
 
 /**
@@ -75,17 +76,23 @@ function containsVerdict(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv
   const holders = holding(phrase, recipe, env).filter((food) => !lines.some((line) => line.food.id === food.id));
   if (holders.length) {
     const amounts = lines.map((line) => formatAmount(line, env.lang));
-    return { rank: 0, text: env.say.containsYes([...amounts, ...holders.map((food) => nameOf(food, env.lang))]) };
+    return {
+      rank: 0,
+      text: env.say("containsYes", { amounts: [...amounts, ...holders.map((food) => nameOf(food, env.lang))] }),
+    };
   }
-  if (lines.length === 0 && offered) return { rank: 0, text: env.say.containsYes([nameOf(offered, env.lang)]) };
-  if (lines.length) return { rank: 0, text: env.say.containsYes(lines.map((line) => formatAmount(line, env.lang))) };
-  if (!phrase.mention && !isKnown(phrase, env)) return { rank: 1, text: env.say.dietUnknown(phrase.words) };
+  if (lines.length === 0 && offered)
+    return { rank: 0, text: env.say("containsYes", { amounts: [nameOf(offered, env.lang)] }) };
+  if (lines.length)
+    return { rank: 0, text: env.say("containsYes", { amounts: lines.map((line) => formatAmount(line, env.lang)) }) };
+  if (!phrase.mention && !isKnown(phrase, env))
+    return { rank: 1, text: env.say("dietUnknown", { words: phrase.words }) };
   const asked = phrase.mention?.text ?? phrase.words;
   const unstated = recipe.counted.filter(
     (food) => isUnknownFood(food) || food.allergen_keys === null || !food.traits_known,
   );
   const unsure = unstated.map((food) => nameOf(food, env.lang));
-  const text = env.say.containsNo(asked, unsure);
+  const text = env.say("containsNo", { words: asked, count: unsure.length, foods: unsure });
   // A question about milk is about butter too: foods with the same allergen are listed.
   const same = !phrase.mention || phrase.mention.to - phrase.mention.from === 1 ? causesOf(fold(asked)) : [];
   const against = same.flatMap((goal) => dietVerdict(goal, recipe, env) ?? []).filter(({ rank }) => rank === 0);
@@ -102,10 +109,13 @@ export function ownAnswer(recipe: WorkingRecipe, env: ChatEnv): string {
   const unsure = recipe.counted.filter(
     (food) => isUnknownFood(food) || env.constraints.some((one) => !one.forbids(food) && one.unsure(food)),
   );
-  const unknown = unsure.length ? [env.say.allergensUnknown(unsure.map((food) => nameOf(food, env.lang)))] : [];
-  return [...(lines.length ? [env.say.containsYes(lines)] : unknown.length ? [] : [env.say.dietYes]), ...unknown].join(
-    "\n",
-  );
+  const unknown = unsure.length
+    ? [env.say("allergensUnknown", { foods: unsure.map((food) => nameOf(food, env.lang)) })]
+    : [];
+  return [
+    ...(lines.length ? [env.say("containsYes", { amounts: lines })] : unknown.length ? [] : [env.say("dietYes")]),
+    ...unknown,
+  ].join("\n");
 }
 
 /** The allergens of the recipe with the foods that contain them, and the foods whose allergens are unknown. */
@@ -117,12 +127,10 @@ export function allergensAnswer(recipe: WorkingRecipe, env: ChatEnv): string {
     }
   }
   const unknown = recipe.counted.filter((food) => food.allergen_keys === null).map((food) => nameOf(food, env.lang));
-  const lines = [...byAllergen].map(
-    ([key, foods]) => `• ${env.say.constraintLabel(`allergen:${key}`)}: ${foods.join(", ")}`,
-  );
+  const lines = [...byAllergen].map(([key, foods]) => `• ${labelOf(`allergen:${key}`, env.lang)}: ${foods.join(", ")}`);
   return [
-    lines.length ? env.say.allergensAre : env.say.allergensNone(unknown.length > 0),
+    lines.length ? env.say("allergensAre") : env.say("allergensNone", { someUnknown: unknown.length > 0 }),
     ...lines,
-    ...(unknown.length ? [env.say.allergensUnknown(unknown)] : []),
+    ...(unknown.length ? [env.say("allergensUnknown", { foods: unknown })] : []),
   ].join("\n");
 }

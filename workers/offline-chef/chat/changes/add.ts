@@ -1,53 +1,22 @@
 import { fold } from "../../../ai/language/fold.ts";
 import { definite, nounOf } from "../../../ai/language/grammar.ts";
+import { gramsWithoutUse, isAddedLast } from "../../foods/measures.ts";
 import { type Amount, fitAmount, formatAmount, weightOf } from "../../foods/quantities.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { isSweet } from "../../substitutions/engine.ts";
 import { placesOf } from "../../text/mentions.ts";
-import { type ChatEnv, nameOf, phrases, type Report } from "../env.ts";
+import { sayings } from "../../texts/say.ts";
+import { type ChatEnv, nameOf, type Report } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
+import { adjusted } from "./remove.ts";
 import { foodFor, refuses } from "./resolve.ts";
 import { askedAmount } from "./swap.ts";
 
-/** Grams for a serving where the corpus does not use the food: by subcategory, else by category. */
-const usualGrams: Record<string, number> = {
-  "fresh-herbs": 3,
-  spices: 0.7,
-  oils: 8,
-  butters: 8,
-  vinegars: 4,
-  sauces: 8,
-  stocks: 150,
-  nuts: 15,
-  seeds: 6,
-  cheese: 30,
-  "milk-and-cream": 40,
-  "yogurt-and-fresh-cheese": 50,
-  eggs: 50,
-  sugars: 10,
-  chocolate: 20,
-  "dried-fruit": 15,
-  "olives-and-pickles": 15,
-  alliums: 25,
-  leafy: 50,
-  vegetables: 70,
-  fruits: 70,
-  legumes: 60,
-  meat: 110,
-  "fish-and-seafood": 120,
-  cured: 35,
-  "grains-and-pasta": 60,
-  bakery: 40,
-  drinks: 60,
-  "plant-based": 50,
-};
-
 /** The amount of a food per serving in the corpus, times the servings. */
 export function usualAmount(food: KnownFood, servings: number, env: ChatEnv): Amount {
-  const grams =
-    env.foodIndex.usualWeight(food) ?? usualGrams[food.subcategory_key] ?? usualGrams[food.category_key] ?? 40;
+  const grams = env.foodIndex.usualWeight(food) ?? gramsWithoutUse(food);
   return fitAmount(food, grams * servings);
 }
 
@@ -56,7 +25,7 @@ export function applyAdd(wanted: readonly FoodPhrase[], recipe: WorkingRecipe, e
   for (const phrase of wanted) {
     const food = foodFor(phrase, env) ?? foodAsWritten(phrase, env);
     if (!food) {
-      report.refused.push(env.say.unknownFood(phrase.words));
+      report.refused.push(env.say("unknownFood", { words: phrase.words }));
       continue;
     }
     if (food.words === undefined ? refuses(food, env, report) : refusesWritten(food, phrase, env, report)) continue;
@@ -69,27 +38,17 @@ export function applyAdd(wanted: readonly FoodPhrase[], recipe: WorkingRecipe, e
       const total =
         line.quantity.weight * before + (phrase.amount ? weightOf(amount) : line.quantity.weight * before * 0.5);
       line.multiplier = Math.round((total / line.quantity.weight) * 4) / 4 || before * 1.5;
-      report.done.push(env.say.adjusted(food, line.quantity, before, line.multiplier));
+      report.done.push(adjusted(line, before, env));
       continue;
     }
     recipe.addLine(amount);
-    report.done.push(env.say.added(formatAmount(amount, env.lang)));
-    report.title ??= env.say.variantWith(nameOf(food, env.lang));
+    report.done.push(env.say("added", { amount: formatAmount(amount, env.lang) }));
+    report.title ??= env.say("variantWith", { food: nameOf(food, env.lang) });
     insert(food, amount, recipe, env);
     if (food.category_key === "meat") report.watch.add("meat_cooking");
     if (food.category_key === "fish-and-seafood") report.watch.add("fish_cooking");
   }
 }
-
-const finishing = new Set([
-  "fresh-herbs",
-  "cheese",
-  "nuts",
-  "seeds",
-  "olives-and-pickles",
-  "berries",
-  "yogurt-and-fresh-cheese",
-]);
 
 /** Inserts a sentence into the step where the food belongs: with similar foods, with the heat, or at the end. */
 function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: ChatEnv): void {
@@ -109,15 +68,17 @@ function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: Cha
           ).length > 0,
       );
     });
-  const finish = finishing.has(food.subcategory_key) && !isSweet(recipe.facts());
+  const finish = isAddedLast(food) && !isSweet(recipe.facts());
   const target =
     (finish ? steps.at(-1) : undefined) ??
     near((other) => other.subcategory_key === food.subcategory_key) ??
     near((other) => other.category_key === food.category_key) ??
     steps[Math.min(1, steps.length - 1)];
   if (!target) return;
-  const say = phrases[recipe.lang];
+  const say = sayings[recipe.lang];
   // Of words that no table knows neither gender nor number is known.
-  const name = food.words ? say.ownWords(food.words) : definite(nounOf(food, recipe.lang, weightOf(amount)));
-  target.now = `${target.now.trimEnd()} ${say.addSentence(name, finish)}`;
+  const name = food.words
+    ? say("ownWords", { words: food.words })
+    : definite(nounOf(food, recipe.lang, weightOf(amount)));
+  target.now = `${target.now.trimEnd()} ${say(finish ? "addAtEnd" : "addAlong", { food: name })}`;
 }

@@ -5,6 +5,7 @@ import { unitNames } from "@toque/db/shared/units/signs.ts";
 import { fold, tokenize } from "../../../ai/language/fold.ts";
 import type { Mention } from "../../foods/reader.ts";
 import type { KnownFood, KnownQuantity } from "../../knowledge.ts";
+import { labelOf } from "../../texts/say.ts";
 import type { ChatEnv, Report } from "../env.ts";
 import { withoutAmount } from "../intents/numbers.ts";
 import type { FoodPhrase } from "../intents/types.ts";
@@ -91,9 +92,9 @@ export function refusesWritten(food: KnownFood, phrase: FoodPhrase, env: ChatEnv
     .flatMap((mention) => env.reader.foodsOf(mention));
   const broken = env.constraints.find((constraint) => named.some((one) => constraint.forbids(one)));
   if (broken) {
-    report.refused.push(env.say.forbidden(words, env.say.constraintLabel(broken.key)));
+    report.refused.push(env.say("forbidden", { food: words, label: labelOf(broken.key, env.lang) }));
     return true;
   }
-  if (env.constraints.length > 0 || !phrase.amount) report.doubts.push(env.say.usedAsWritten(words));
+  if (env.constraints.length > 0 || !phrase.amount) report.doubts.push(env.say("usedAsWritten", { words }));
   return false;
 }

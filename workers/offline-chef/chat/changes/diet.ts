@@ -1,9 +1,10 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type Constraint, conflict, dietConstraint } from "../../substitutions/constraints.ts";
 import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
+import { labelOf } from "../../texts/say.ts";
 import { type ChatEnv, nameOf, Report, wordsFor } from "../env.ts";
 import { offers } from "../offers.ts";
-import type { Phrases } from "../phrases/types.ts";
 import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
 import { namesDish } from "./named.ts";
 import { replaceFood } from "./swap.ts";
@@ -17,8 +18,8 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   const constraints = goals
     .map((goal) => dietConstraint(goal, env.foodIndex))
     .filter((constraint): constraint is Constraint => constraint !== undefined);
-  const labelIn = (say: Phrases): string => goals.map((goal) => say.constraintLabel(goal)).join(" + ");
-  const label = labelIn(env.say);
+  const labelIn = (lang: Lang): string => goals.map((goal) => labelOf(goal, lang)).join(" + ");
+  const label = labelIn(env.lang);
   const offending = recipe.counted.filter((food) => constraints.some((constraint) => constraint.forbids(food)));
   const unsure = recipe.counted.filter(
     (food) =>
@@ -26,8 +27,8 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   );
   if (offending.length === 0) {
     const names = unsure.map((food) => nameOf(food, env.lang));
-    if (names.length) report.doubts.push(env.say.nothingOffends(label, names));
-    else report.remarks.push(env.say.alreadyFits(label));
+    if (names.length) report.doubts.push(env.say("nothingOffends", { label, foods: names }));
+    else report.remarks.push(env.say("alreadyFits", { label }));
     return true;
   }
   const reasons = new Report();
@@ -35,12 +36,12 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   const isListed = (food: KnownFood) => recipe.foods.some(({ key }) => key === food.key);
   for (const food of [...offending, ...unsure].filter((one) => !isListed(one))) {
     recipe.settle(food);
-    reasons.done.push(env.say.removed(nameOf(food, env.lang)));
+    reasons.done.push(env.say("removed", { food: nameOf(food, env.lang) }));
   }
   for (const food of offending.filter(isListed)) adapt(food, constraints, recipe, env, reasons);
   if (reasons.refused.length) {
-    report.refused.push(env.say.dietRefused(label), ...reasons.refused);
-    report.notes.push(env.say.searchInstead(label));
+    report.refused.push(env.say("dietRefused", { label }), ...reasons.refused);
+    report.notes.push(env.say("searchInstead", { label }));
     report.offers.push(offers.suggest(labelIn));
     report.isBarred = true;
     return false;
@@ -49,7 +50,8 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   for (const name of reasons.named) report.named.add(name);
   for (const key of reasons.watch) report.watch.add(key);
   const stillUnsure = unsure.filter((food) => recipe.grams(food) > 0);
-  if (stillUnsure.length) report.doubts.push(env.say.checkLabels(stillUnsure.map((food) => nameOf(food, env.lang))));
+  if (stillUnsure.length)
+    report.doubts.push(env.say("checkLabels", { foods: stillUnsure.map((food) => nameOf(food, env.lang)) }));
   // The food table does not say which rennet a cheese is made with.
   const cheeses = recipe.foods.filter((food) => food.subcategory_key === "cheese");
   if (goals.includes("vegetarian") && cheeses.length) report.watch.add("rennet");
@@ -79,8 +81,10 @@ function adapt(
   if (isDispensable(food, weight, facts)) {
     const name = nameOf(food, env.lang);
     recipe.remove(food, wordsFor(food, [], recipe, strict));
-    report.done.push(env.say.removed(name));
+    report.done.push(env.say("removed", { food: name }));
     return;
   }
-  report.refused.push(env.say.refusal(found.ok ? "no_substitute" : found.reason, nameOf(food, env.lang)));
+  report.refused.push(
+    env.say(`refusal.${found.ok ? "no_substitute" : found.reason}`, { food: nameOf(food, env.lang) }),
+  );
 }

@@ -2,9 +2,10 @@ import { kindByKey } from "@toque/db/shared/lexicon/kinds.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type Constraint, conflict } from "../../substitutions/constraints.ts";
+import { labelOf } from "../../texts/say.ts";
 import { type ChatEnv, nameOf, type Report } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import type { WorkingLine, WorkingRecipe } from "../working-recipe.ts";
+import { isUnknownFood, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
 import { isLookalike } from "./as-written.ts";
 
 /**
@@ -47,6 +48,12 @@ export function candidatesOf({ mention }: FoodPhrase, recipe: WorkingRecipe, env
   return others.length ? [...others, ...exact] : [];
 }
 
+/** That the recipe has no food of that name, and what it has. */
+export function notInRecipe(words: string, recipe: WorkingRecipe, { say, lang }: ChatEnv): string {
+  const foods = recipe.foods.filter((food) => !isUnknownFood(food)).map((food) => nameOf(food, lang));
+  return say("notInRecipe", { words, count: foods.length, foods });
+}
+
 /** The food that a phrase requests: as named, as the look-up tool found it, or the usual one of its kind. */
 export function foodFor(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined {
   const { mention } = phrase;
@@ -64,8 +71,8 @@ export function refuses(food: KnownFood, env: ChatEnv, report: Report, extra: re
   const name = nameOf(food, env.lang);
   report.refused.push(
     constraint.forbids(food)
-      ? env.say.forbidden(name, env.say.constraintLabel(constraint.key))
-      : env.say.unknownAllergens(name, env.say.constraintLabel(constraint.key)),
+      ? env.say("forbidden", { food: name, label: labelOf(constraint.key, env.lang) })
+      : env.say("unknownAllergens", { food: name, label: labelOf(constraint.key, env.lang) }),
   );
   return true;
 }

@@ -1,12 +1,13 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { capitalize, fold, stem, tokenize } from "../../../ai/language/fold.ts";
+import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
 import type { Answer, Script } from "../../conversation.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { conflict, dietConstraint } from "../../substitutions/constraints.ts";
+import { labelOf, withExamples } from "../../texts/say.ts";
 import { type ChatEnv, nameOf, Report } from "../env.ts";
 import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
 import { distinct, offers } from "../offers.ts";
-import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
+import { changeResult, foodHits, type RecipeView, recipeView } from "../tools.ts";
 import { WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
 import { foodOfWords, nameIn } from "./as-written.ts";
@@ -27,13 +28,13 @@ function applyScale(
   const from = recipe.servings;
   const to = Math.min(1000, Math.max(1, intent.servings ?? Math.round(from * (intent.factor ?? 1))));
   if (to === from) {
-    report.remarks.push(env.say.sameServings(from));
+    report.remarks.push(env.say("sameServings", { n: from }));
     return;
   }
   recipe.servings = to;
-  report.done.push(env.say.scaled(from, to));
-  report.notes.push(env.say.scaleAdvice(to / from));
-  report.title ??= env.say.variantServings(to);
+  report.done.push(env.say("scaled", { from, to }));
+  report.notes.push(env.say(`scaleAdvice.${to > 1.4 * from ? "more" : to < 0.75 * from ? "less" : "same"}`));
+  report.title ??= env.say("variantServings", { n: to });
 }
 
 /** What a message says beside its changes. */
@@ -81,7 +82,7 @@ function plan(
         if (!applyDiet(intent.goals, recipe, env, report)) {
           const foods = intents.flatMap((other) => (other.kind === "remove" ? other.foods : []));
           report.refused.push(
-            ...foods.filter(({ mention }) => !mention).map(({ words }) => env.say.dietUnknown(words)),
+            ...foods.filter(({ mention }) => !mention).map(({ words }) => env.say("dietUnknown", { words })),
           );
           return { recipe: new WorkingRecipe(view, env.foodIndex, env.lang), report };
         }
@@ -96,11 +97,12 @@ function plan(
     if (!recipe.foods.some(({ id }) => id === food.id)) report.named.add(nameOf(food, env.lang));
   const rules = intents.flatMap((intent) => (intent.kind === "diet" ? intent.goals : []));
   const constraints = rules.flatMap((goal) => dietConstraint(goal, env.foodIndex) ?? []);
+  const quoted = (all: readonly string[]) => all.map((words) => env.say("quoted", { words }));
   const stray = report.done.length ? strayWords(recipe, constraints, env).slice(0, 5) : [];
-  if (stray.length) report.doubts.push(env.say.textsStillName(stray));
+  if (stray.length) report.doubts.push(env.say("textsStillName", { words: quoted(stray) }));
   const title = stemsIn(view.name, recipe.lang);
   const open = missed.filter((words) => !stemsIn(words, recipe.lang).every((word) => title.includes(word)));
-  if (open.length) report.doubts.push(env.say.notUnderstood(open.slice(0, 5)));
+  if (open.length) report.doubts.push(env.say("notUnderstood", { words: quoted(open.slice(0, 5)) }));
   return { recipe, report };
 }
 
@@ -137,15 +139,13 @@ export function* changeScript(
     })),
   ];
   let view = recipeView(first);
-  if (!view) return env.say.cannotRead;
+  if (!view) return env.say("cannotRead");
   unknown.forEach((phrase, index) => {
     const name = nameIn(phrase.words, env.lang) || phrase.words;
     const hit = foodHits(answers[index]).find((entry) => resembles(entry.name, name, env));
     if (!hit) return;
-    const known = env.foodIndex.food(hit.food_id);
-    // What is called exactly so and is in no table is the user's own, used as written before.
-    const isOwn = !known && fold(hit.name) === fold(name);
-    found.set(phrase.words, known ?? (isOwn ? foodOfWords(hit.name, env.lang) : foodFromHit(hit, env.lang)));
+    // What is in no table is the user's own, used as written before.
+    found.set(phrase.words, env.foodIndex.food(hit.food_id) ?? foodOfWords(hit.name, env.lang));
   });
   const withFound = { ...env, found };
   for (let attempt = 0; ; attempt++) {
@@ -180,10 +180,10 @@ export function* changeScript(
       return confirmation(report, recipe, variant ? variantName(recipe, report, withFound) : null, withFound);
     if (attempt > 0 || !/version|conflict|stale/i.test(outcome.error))
       // Why is told to models, in English.
-      return { text: env.say.toolFailed, choices: offers.examples(true) };
+      return { text: withExamples("toolFailed", env.say, true), choices: offers.examples(true) };
     const [again] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
     const fresh = recipeView(again);
-    if (!fresh) return env.say.cannotRead;
+    if (!fresh) return env.say("cannotRead");
     view = fresh;
   }
 }
@@ -214,7 +214,9 @@ function checkAgainst(results: readonly unknown[], foods: readonly KnownFood[], 
     const now = { ...known, allergen_keys: hit.allergens };
     const constraint = conflict(now, env.constraints);
     if (!constraint) continue;
-    report.refused.push(env.say.forbidden(nameOf(known, env.lang), env.say.constraintLabel(constraint.key)));
+    report.refused.push(
+      env.say("forbidden", { food: nameOf(known, env.lang), label: labelOf(constraint.key, env.lang) }),
+    );
     return true;
   }
   return false;
@@ -222,48 +224,48 @@ function checkAgainst(results: readonly unknown[], foods: readonly KnownFood[], 
 
 function variantName(recipe: WorkingRecipe, report: Report, env: ChatEnv): string {
   if (recipe.name !== recipe.view.name) return recipe.name.slice(0, 200);
-  return capitalize(env.say.variantName(recipe.view.name, report.title ?? env.say.variantWord)).slice(0, 200);
+  return capitalize(`${recipe.view.name} (${report.title ?? env.say("variantWord")})`).slice(0, 200);
 }
 
 function refusal(report: Report, { say }: ChatEnv): Answer {
   const isPart = report.isBarred && report.done.length > 0;
   const sentences = [
-    ...(isPart ? [say.allOrNothing] : []),
+    ...(isPart ? [say("allOrNothing")] : []),
     ...new Set([...report.refused, ...report.doubts, ...report.remarks, ...report.notes]),
   ];
-  if (sentences.length === 0) return say.nothingToDo;
+  if (sentences.length === 0) return say("nothingToDo");
   if (report.offers.length === 0) return { text: sentences.join("\n"), choices: [offers.ingredients] };
   const agreed = report.offers.includes(offers.yes);
   return {
-    text: [...sentences, ...(agreed ? [say.offerChange] : [])].join("\n"),
+    text: [...sentences, ...(agreed ? [say("offerChange")] : [])].join("\n"),
     choices: distinct([...report.offers, offers.no]),
   };
 }
 
 /** What would be done, and the question whether to do it. */
 function question(report: Report, { say }: ChatEnv): Answer {
-  const advice = [...[...report.watch].map((key) => say.watch[key]), ...report.notes];
+  const advice = [...[...report.watch].map((key) => say(`watch.${key}`)), ...report.notes];
   return {
     text: [
-      ...(report.named.size ? [say.namedAfter([...report.named])] : []),
-      say.wouldDo,
+      ...(report.named.size ? [say("namedAfter", { foods: [...report.named] })] : []),
+      say("wouldDo"),
       ...report.done.map((line) => `• ${line}`),
-      ...(advice.length ? [say.watchFor(advice)] : []),
+      ...(advice.length ? [say("watchFor", { advice: advice.join(" ") })] : []),
       ...new Set([...report.refused, ...report.doubts, ...report.remarks]),
-      say.offerChange,
+      say("offerChange"),
     ].join("\n"),
     choices: [offers.yes, offers.no],
   };
 }
 
 function confirmation(report: Report, recipe: WorkingRecipe, variant: string | null, env: ChatEnv): string {
-  const watch = [...report.watch].map((key) => env.say.watch[key]);
+  const watch = [...report.watch].map((key) => env.say(`watch.${key}`));
   const advice = [...watch, ...report.notes];
   return [
-    variant ? env.say.variantCreated(variant) : env.say.done,
+    variant ? env.say("variantCreated", { name: variant }) : env.say("done"),
     ...report.done.map((line) => `• ${line}`),
-    ...(recipe.changedSteps ? [`• ${env.say.stepsRewritten(recipe.changedSteps)}`] : []),
-    ...(advice.length ? [env.say.watchFor(advice)] : []),
+    ...(recipe.changedSteps ? [`• ${env.say("stepsRewritten", { n: recipe.changedSteps })}`] : []),
+    ...(advice.length ? [env.say("watchFor", { advice: advice.join(" ") })] : []),
     ...new Set([...report.refused, ...report.doubts, ...report.remarks]),
   ].join("\n");
 }

@@ -7,13 +7,13 @@ import {
   asksForReader,
   asksForSomebody,
   containedIn,
-  doubts,
   goalsNamed,
+  isDoubt,
   judgedFor,
   judgementsIn,
 } from "./judgements.ts";
-import { patterns } from "./message.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
+import { patterns } from "./patterns/index.ts";
 import { refusalIn } from "./refusals.ts";
 import { scaleIn } from "./servings.ts";
 import type { FoodPhrase, Intent } from "./types.ts";
@@ -69,7 +69,7 @@ export class ClauseReader {
   }
 
   #one(clause: string, lang: Lang): Intent | Intent[] | null {
-    const p = patterns[lang];
+    const p = patterns[lang].clause;
     if (p.help.test(clause)) return { kind: "help" };
     if (p.greeting.test(clause)) return { kind: "greeting" };
     if (p.bye.test(clause)) return { kind: "bye" };
@@ -123,7 +123,7 @@ export class ClauseReader {
 
   /** One food in place of another. @param asking whether it can be replaced, and by what */
   replacement(clause: string, lang: Lang, asking: boolean): Intent | null {
-    const p = patterns[lang];
+    const p = patterns[lang].clause;
     if (deniesAllergy(clause)) return null;
     const [withTarget, sourceOnly] = asking ? [p.askReplace, []] : [p.swap, p.swapFrom];
     // "I have no butter, only oil" is both a lack and a request: the request counts.
@@ -147,7 +147,7 @@ export class ClauseReader {
 
   /** @param dishAlone whether naming a kind of dish is enough: "a quick dessert with apples" */
   #suggestion(clause: string, lang: Lang, dishAlone = false): Intent | null {
-    const p = patterns[lang];
+    const p = patterns[lang].clause;
     if (!p.suggest.test(clause) && !(dishAlone && p.dishTypes.some(([pattern]) => pattern.test(clause)))) return null;
     const goals = goalsIn(clause);
     const spans = [...goals, ...allergiesIn(clause)];
@@ -175,7 +175,7 @@ export class ClauseReader {
   }
 
   #diet(clause: string, lang: Lang): Intent | Intent[] | null {
-    const p = patterns[lang];
+    const p = patterns[lang].clause;
     const goals = goalsNamed(clause, lang, this.#reader);
     const asks = p.question.test(clause) || (/\?\s*$/.test(clause) && !p.make.test(clause));
     const absent = asks ? absencesIn(clause) : null;
@@ -185,7 +185,7 @@ export class ClauseReader {
     }
     const keys = [...new Set(goals.map((goal) => goal.key))];
     const asking =
-      doubts.test(clause) ||
+      isDoubt(clause) ||
       (asks && !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause)));
     if (asking) return judgementsIn(clause, keys, this.#reader);
     const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
@@ -220,7 +220,7 @@ export class ClauseReader {
   }
 
   #question(clause: string, lang: Lang): Intent | Intent[] | null {
-    const p = patterns[lang];
+    const p = patterns[lang].clause;
     const asks = /\?/.test(clause) || p.question.test(clause);
     const contains = p.contains.exec(clause)?.groups?.food;
     const adjusts = p.adjust.some(([pattern]) => this.#phrase(pattern.exec(clause)?.groups?.food, lang)?.mention);
@@ -261,7 +261,7 @@ export class ClauseReader {
   }
 
   #change(clause: string, lang: Lang): Intent | null {
-    const p = patterns[lang];
+    const p = patterns[lang].clause;
     for (const [pattern, factor] of p.adjust) {
       const food = this.#phrase(pattern.exec(clause)?.groups?.food, lang);
       if (food?.mention) return { kind: "adjust", food, factor };

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { euAllergens } from "@toque/db/schemas/food.ts";
 import { dietConstraint } from "../../substitutions/constraints.ts";
-import { labelOf } from "../../substitutions/labels.ts";
 import { food, foodIndex, reader } from "../../testing/harness.ts";
 import { intentLine } from "../../testing/intent-line.ts";
+import { labelOf } from "../../texts/say.ts";
 import { Understanding } from "./understand.ts";
 
 const understanding = new Understanding(reader);

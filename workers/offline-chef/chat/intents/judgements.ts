@@ -1,29 +1,38 @@
+import { Type } from "@sinclair/typebox";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { tokenize } from "../../../ai/language/fold.ts";
+import { strict } from "../../data.ts";
 import type { FoodReader } from "../../foods/reader.ts";
+import { compiled, Pattern } from "../../patterns.ts";
 import { allergiesIn, listed } from "./allergies.ts";
 import { absencesIn, goalsIn, thingsIn } from "./goals.ts";
+import file from "./patterns/judgements.json";
 import type { FoodPhrase, Intent } from "./types.ts";
 
-/** Requests a change of the recipe for a person, rather than a judgement. */
-const adapts = [
-  /\b(?:can|could|will|would|can't|couldn't|won't) (?:you|we) (?!(?:please )?(?:tell|say|check|confirm|eat|serve|give|have|offer)\b)/,
-  /(?<!\b(?:i|to|if we|should we) )\b(?:make|adapt|turn|convert|change|modify) (?:it|this|that|the|me|us|one)\b/,
-  /\b(?:i|we) (?:need|want|would like|'d like) (?!to know)/,
-  /\b(?:peux|pourrais|veux)[- ]tu\b(?! me dire)|\btu (?:peux|pourrais)\b(?! me dire)|\bpou(?:vez|rriez)[- ]vous\b(?! me dire)|\bvous pou(?:vez|rriez)\b(?! me dire)/,
-  /\b(?:rends|rendez|adapt\w+|transform\w+|modifi\w+|fais|faites)\b|\bje (?:veux|voudrais|aimerais) (?!savoir)/,
-  /\b(?:puedes|podrias|podeis)\b(?! decir)|\b(?:haz\w*|adapt\w+|conviert\w+|cambia\w*)\b|\b(?:quiero|necesito|quisiera) (?!saber)/,
-  /\b(?:kannst|konntest|konnt|konntet) (?:du|ihr)\b(?!.*\bsagen)|\bmach\w* (?:es|das|mir|sie|bitte)\b|\b(?:ich|wir) (?:brauch\w*|mocht\w*|will|wollen|hatten?) (?!wissen|.*\bwissen)|\banpassen\b/,
-];
+const patterns = compiled(
+  Type.Object(
+    {
+      adapts: Type.Array(Pattern(), {
+        description: "requests a change of the recipe for a person, rather than a judgement",
+      }),
+      doubts: Pattern("", "a statement of doubt, which is not a request: 'I'm not sure it's vegan'"),
+      eating: Pattern("", "'can she eat it?'"),
+      reader: Pattern("", "the reader asks"),
+      open: Pattern("", "and not for what, when or how"),
+    },
+    strict,
+  ),
+  file,
+  "patterns/judgements.json",
+);
 
 /** Whether a folded clause asks if the recipe suits a person with an allergy. */
 export function asksForSomebody(clause: string): boolean {
-  return allergiesIn(clause).length > 0 && !adapts.some((pattern) => pattern.test(clause));
+  return allergiesIn(clause).length > 0 && !patterns.adapts.some((pattern) => pattern.test(clause));
 }
 
-/** A statement of doubt, which is not a request: "I'm not sure it's vegan". */
-export const doubts =
-  /\b(?:(?:not sure|unsure|don't know|do not know|wonder\w*) (?:if|whether|it|this|that|about)|(?:pas sure?|sais pas) (?:si|que|qu)|demande si|no se si|no estoy segur[oa] (?:de |si )|(?:weiss nicht|nicht sicher|frage mich),? ob)\b/;
+/** Whether a folded clause states a doubt. */
+export const isDoubt = (clause: string): boolean => patterns.doubts.test(clause);
 
 function phraseOf(words: string, reader: FoodReader): FoodPhrase {
   return { words, mention: reader.read(words, langs)[0] ?? null, amount: null };
@@ -88,22 +97,15 @@ function containing(foods: readonly FoodPhrase[]): Intent[] {
   return [...unique.values()].map((food) => ({ kind: "contains", food }));
 }
 
-/** "Can she eat it?" */
-const eating =
-  /\b(?:can|may|could|should) (?:\w+ ){1,3}(?:eat|have|try)\b|\b(?:pued\w+|podria\w*) (?:\w+ )?(?:com|tom)\w+|\b(?:peu[tx]|peuvent|puis|pourrai\w*)\b.*\bmanger\b|\b(?:darf|durfen|kann|konnen)\b.*\bessen\b/;
-
 /** Whether a folded clause asks if the reader may eat the dish: "can I eat this?". */
 export const asksForReader = (clause: string): boolean =>
-  /\?\s*$/.test(clause) &&
-  eating.test(clause) &&
-  /\b(?:i|je|puis|puedo|ich)\b/.test(clause) &&
-  !/\b(?:what|when|how|que|quoi|quand|comment|cuando|como|was|wann|wie|instead)\b/.test(clause);
+  /\?\s*$/.test(clause) && patterns.eating.test(clause) && patterns.reader.test(clause) && !patterns.open.test(clause);
 
 /** An allergy and "can she eat it?", in whichever order two sentences say them, are one question. */
 export function joined(clauses: readonly string[], question: RegExp): string[] {
   const bare = (clause: string): boolean =>
     clause.endsWith("?") &&
-    (question.test(clause) || eating.test(clause)) &&
+    (question.test(clause) || patterns.eating.test(clause)) &&
     goalsIn(clause).length === 0 &&
     allergiesIn(clause).length === 0 &&
     !/\b(?:what|que|quoi|was)\b/.test(clause);

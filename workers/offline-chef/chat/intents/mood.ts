@@ -1,37 +1,5 @@
-import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import moods from "./moods.json";
-
-interface Mood {
-  filler: RegExp;
-  polite: RegExp[];
-  request: RegExp[];
-  elliptic: RegExp;
-  finite: RegExp;
-  never: RegExp;
-}
-
-/**
- * How requests are worded, by language, as patterns on folded text. `filler` words say nothing at the beginning of a part,
- * `polite` opens a request in the form of a question, `request` opens any other, `elliptic` one without a verb (none of
- * `finite` may follow), and with `never` a sentence reports, asks or tells.
- */
-const byLang = Object.fromEntries(
-  langs.map((lang): [Lang, Mood] => {
-    const { filler, polite, request, elliptic, finite, never } = moods[lang];
-    const all = (patterns: string[]) => patterns.map((pattern) => new RegExp(pattern));
-    return [
-      lang,
-      {
-        filler: new RegExp(`^(?:${filler}\\b[ ,!:]*)+`),
-        polite: all(polite),
-        request: all(request),
-        elliptic: new RegExp(elliptic),
-        finite: new RegExp(finite),
-        never: new RegExp(never),
-      },
-    ];
-  }),
-) as Record<Lang, Mood>;
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { patterns } from "./patterns/index.ts";
 
 /** The sentences of a folded message. */
 export const sentencesOf = (folded: string): string[] =>
@@ -44,7 +12,7 @@ const parted = /[,:;()]| - | (?:and|but|so|et|mais|donc|y|pero|und|aber) /;
 
 /** Whether a folded sentence can only be read as a request to do something; what is asked, told or reported is none. */
 export function isRequest(sentence: string, lang: Lang): boolean {
-  const mood = byLang[lang];
+  const mood = patterns[lang].mood;
   const bare = (text: string): string => text.trim().replace(mood.filler, "").trim();
   const whole = bare(sentence);
   if (mood.polite.some((pattern) => pattern.test(whole))) return true;

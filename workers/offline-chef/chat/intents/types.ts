@@ -25,9 +25,12 @@ export const askTopics = [
   "undo",
 ] as const;
 export type AskTopic = (typeof askTopics)[number];
-export type Nutrient = "energy" | "protein" | "lipid" | "carbohydrate" | "sugar" | "salt" | "fiber";
+/** In the order in which they are told. */
+export const nutrients = ["energy", "protein", "lipid", "carbohydrate", "sugar", "fiber", "salt"] as const;
+export type Nutrient = (typeof nutrients)[number];
 
-export type Season = "spring" | "summer" | "autumn" | "winter";
+export const seasons = ["spring", "summer", "autumn", "winter"] as const;
+export type Season = (typeof seasons)[number];
 
 /** The intent of one clause. */
 export type Intent =

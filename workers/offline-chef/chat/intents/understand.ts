@@ -3,8 +3,9 @@ import type { FoodReader } from "../../foods/reader.ts";
 import { ClauseReader } from "./clauses.ts";
 import { spreadWithout } from "./goals.ts";
 import { asWritten } from "./judgements.ts";
-import { clausesOf, detectLang, merged, patterns, plain, withoutVariant } from "./message.ts";
+import { clausesOf, detectLang, merged, plain, withoutVariant } from "./message.ts";
 import { isRequest, sentencesOf } from "./mood.ts";
+import { patterns } from "./patterns/index.ts";
 import { scaleIn } from "./servings.ts";
 import { type Intent, isChange, type Understood } from "./types.ts";
 import { asksToUndo, missedIn, type Part, phrasesOf, WishReader } from "./wishes.ts";
@@ -31,7 +32,7 @@ export class Understanding {
     const lang = detectLang(message, contextLang, this.#reader);
     const folded = spreadWithout(plain(message)).replace(/\bfree (?:of|from)(?: any)? /g, "without ");
     const order = [lang, ...langs.filter((other) => other !== lang)];
-    const variant = order.some((other) => patterns[other].variant.test(folded));
+    const variant = order.some((other) => patterns[other].message.variant.test(folded));
     const stripped = variant ? withoutVariant(folded, order) : folded;
     for (const language of order) {
       const named = variant ? this.#named(stripped, language) : [];

@@ -1,41 +1,12 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { FoodReader } from "../../foods/reader.ts";
 import { allergiesIn, causesOf } from "./allergies.ts";
 import { goalsIn, thingsIn } from "./goals.ts";
 import { isRequest, sentencesOf } from "./mood.ts";
+import { type Patterns, patterns } from "./patterns/index.ts";
 import { type FoodPhrase, type Intent, isChange } from "./types.ts";
-import file from "./wishes.json";
 
 // Several wishes in one message: its parts, each read by itself, and what none of them accounts for.
-
-const strict = { additionalProperties: false };
-const Pattern = Type.String({ minLength: 3 });
-
-/** The file of patterns, on folded text; foods are in the groups `food`, `other`, `from`, `to`, `both`. */
-export const WishPatterns = Type.Object(
-  {
-    joint: Type.String({ description: "stands between two wishes" }),
-    rewrite: Type.Array(Type.Object({ from: Pattern, to: Type.String() }, strict), {
-      description: "lists that are worded as one",
-    }),
-    keep: Type.Array(Pattern, { description: "is to stay" }),
-    take: Type.Array(Pattern, { description: "takes the place of what was just said to be missing or left out" }),
-    instead: Type.Array(Pattern, { description: "names the old food and the new one without a word between them" }),
-    lack: Type.String({ description: "a food is not at hand" }),
-    pair: Type.String({ description: "another exchange with the verb of the one before" }),
-    only: Type.String({ description: "what the verb that was denied is meant for" }),
-    spared: Type.String({ description: "is not to be left out" }),
-    wanted: Type.String({ description: "'not without': twice denied" }),
-    denied: Type.String({ description: "a number of servings that is not meant" }),
-    undo: Type.String({ description: "asks to take the last change back" }),
-    lookalikes: Type.Record(Type.String(), Type.String(), {
-      description: "words that without their accents look like a food, with the food as it is written",
-    }),
-  },
-  strict,
-);
-type WishPatterns = Static<typeof WishPatterns>;
 
 /** A part of a message with what it says. */
 export interface Part {
@@ -67,19 +38,19 @@ export class WishReader {
 
   /** The wishes of a folded message; a part that says nothing by itself goes on with the one before it. */
   read(folded: string, lang: Lang): Reading {
-    const patterns = file[lang] as WishPatterns;
+    const wish = patterns[lang].wish;
     const parts: Part[] = [];
     let requested = true;
-    const text = patterns.rewrite.reduce((whole, { from, to }) => whole.replace(new RegExp(from, "g"), to), folded);
+    const text = wish.rewrite.reduce((whole, { from, to }) => whole.replace(from, to), folded);
     for (const sentence of sentencesOf(text)) {
       const start = parts.length;
-      for (const { joint, piece } of piecesOf(sentence, patterns.joint)) {
+      for (const { joint, piece } of piecesOf(sentence, wish.joint)) {
         const before = parts.at(-1);
-        const intents = this.#wish(piece, lang, patterns, before);
+        const intents = this.#wish(piece, lang, wish, before);
         if (intents) parts.push({ clause: piece, intents });
         else if (before && parts.length > start) {
           before.clause += joint + piece;
-          before.intents = this.#wish(before.clause, lang, patterns, parts.at(-2)) ?? before.intents;
+          before.intents = this.#wish(before.clause, lang, wish, parts.at(-2)) ?? before.intents;
         } else parts.push({ clause: piece, intents: [] });
       }
       const own = parts.slice(start);
@@ -98,19 +69,19 @@ export class WishReader {
   }
 
   /** What a part says by itself, or after the one before it; `null` when it says nothing. */
-  #wish(piece: string, lang: Lang, patterns: WishPatterns, before: Part | undefined): Intent[] | null {
-    const groups = (source: string) => new RegExp(source).exec(piece)?.groups;
-    const foodsOf = (source: string) => {
-      const found = groups(source);
+  #wish(piece: string, lang: Lang, wish: Patterns["wish"], before: Part | undefined): Intent[] | null {
+    const groups = (pattern: RegExp) => pattern.exec(piece)?.groups;
+    const foodsOf = (pattern: RegExp) => {
+      const found = groups(pattern);
       return this.#foods(found?.food ?? found?.other, lang);
     };
-    if (new RegExp(patterns.wanted).test(piece) || new RegExp(patterns.denied).test(piece)) return [{ kind: "no" }];
-    const spared = foodsOf(patterns.spared);
+    if (wish.wanted.test(piece) || wish.denied.test(piece)) return [{ kind: "no" }];
+    const spared = foodsOf(wish.spared);
     if (spared.length) return [{ kind: "keep", foods: spared, spared: true }];
     const last = before?.intents.at(-1);
-    const only = foodsOf(patterns.only);
+    const only = foodsOf(wish.only);
     if (only.length && last?.kind === "keep" && last.spared) return [{ kind: "remove", foods: only }];
-    for (const pattern of patterns.keep) {
+    for (const pattern of wish.keep) {
       const foods = foodsOf(pattern);
       if (foods.length) return [{ kind: "keep", foods }];
     }
@@ -119,7 +90,7 @@ export class WishReader {
       const foods = this.#foods(piece, lang);
       if (foods.length) return [{ kind: "remove", foods }];
     }
-    for (const pattern of patterns.instead) {
+    for (const pattern of wish.instead) {
       const both = groups(pattern)?.both;
       const [from, to, more] = both ? this.#reader.read(both, [lang]) : [];
       if (from && to && !more) {
@@ -128,14 +99,14 @@ export class WishReader {
       }
     }
     if (last?.kind === "swap" && !last.ask && last.to) {
-      const pair = groups(patterns.pair);
+      const pair = groups(wish.pair);
       const [from, to] = [this.#foods(pair?.from, lang)[0], this.#foods(pair?.to, lang)[0]];
       if (from && to) return [{ kind: "swap", from, to, ask: false }];
     }
     const read = this.#clause(piece, lang);
-    const lacks = new RegExp(patterns.lack).test(piece);
+    const lacks = wish.lack.test(piece);
     const isExchange = read.some((intent) => intent.kind === "swap" && !intent.ask);
-    const taken = lacks || isExchange ? [] : patterns.take.flatMap((pattern) => foodsOf(pattern));
+    const taken = lacks || isExchange ? [] : wish.take.flatMap((pattern) => foodsOf(pattern));
     if (taken.length && (last?.kind === "lack" || last?.kind === "remove")) return [{ kind: "take", foods: taken }];
     if (lacks) {
       const foods = this.#foods(piece, lang);
@@ -146,11 +117,11 @@ export class WishReader {
   }
 }
 
-function piecesOf(sentence: string, joint: string): { joint: string; piece: string }[] {
+function piecesOf(sentence: string, joint: RegExp): { joint: string; piece: string }[] {
   const pieces: { joint: string; piece: string }[] = [];
   let at = 0;
   let before = "";
-  for (const match of sentence.matchAll(new RegExp(joint, "g"))) {
+  for (const match of sentence.matchAll(joint)) {
     const piece = sentence.slice(at, match.index).trim();
     if (piece) pieces.push({ joint: before, piece });
     before = match[0];
@@ -204,7 +175,7 @@ export const phrasesOf = (intent: Intent): FoodPhrase[] => {
 
 /** Whether a folded message asks to take the last change back. */
 export const asksToUndo = (folded: string, lang: Lang): boolean =>
-  !folded.includes("?") && new RegExp(file[lang].undo).test(folded);
+  !folded.includes("?") && patterns[lang].wish.undo.test(folded);
 
 const isTelling = ({ kind }: Intent): boolean => telling.has(kind);
 
@@ -233,7 +204,7 @@ export function missedIn(
   ]);
   const allergies = allergiesIn(folded).filter((one) => one.goals.some((goal) => goals.has(goal)));
   const inGoals = [...goalsIn(folded), ...allergies].map(({ start, end }) => folded.slice(start, end)).join(" | ");
-  const known: Record<string, string> = file[lang].lookalikes;
+  const known: Record<string, string> = patterns[lang].wish.lookalikes;
   const isFood = (text: string): boolean =>
     known[text] === undefined || (known[text] !== "" && message.toLowerCase().includes(known[text]));
   const foods = namedIn(folded).filter(
