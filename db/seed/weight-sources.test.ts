@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Ajv from "ajv";
 import type { Database } from "../client/types.ts";
 import type { StoredWeightSource } from "../foods/weight-source.ts";
-import schema from "../shared/lexicon/words/foods.schema.json";
+import schema from "../shared/lexicon/foods.schema.json";
 import tables from "../shared/units/weight-sources.json";
 import tablesSchema from "../shared/units/weight-sources.schema.json";
 import { testDatabase } from "../testing/database.ts";
