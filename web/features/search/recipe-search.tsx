@@ -15,8 +15,7 @@ import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx
 import { SortSelect } from "../../shared/ui/sort-select.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 import { useDeferredPrefetch } from "../../shared/ui/use-deferred-prefetch.ts";
-import { activeFilters } from "./filters/active-filters.ts";
-import { FilterChips } from "./filters/filter-chips.tsx";
+import { activeFilters, wordFilters } from "./filters/active-filters.ts";
 import styles from "./recipes-page.module.css";
 import { SearchBar } from "./search-bar.tsx";
 import { resultsQuery } from "./search-queries.ts";
@@ -43,6 +42,9 @@ const loadSheet = () => import("./filters/filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
 const EmptyResults = lazy(() => import("./empty-results.tsx"));
 const LeftOut = lateLazy(() => import("./left-out.tsx"));
+const loadChips = () => import("./filters/filter-chips.tsx");
+// There are none before somebody chooses a filter.
+const FilterChips = lateLazy(async () => ({ default: (await loadChips()).FilterChips }));
 // Where something like an address is searched for.
 const ImportOffer = lateLazy(() => import("../../shared/imports/import-offer.tsx"));
 
@@ -84,7 +86,7 @@ export function RecipeSearch({ scope, header, label, placeholder, footer, nothin
   const [sheetOpen, setSheetOpen] = useState(false);
   const panelShown = wide && panelOpen;
   const loadFilters = (): Promise<unknown> => (wide ? loadFields() : loadSheet());
-  useDeferredPrefetch(loadFilters);
+  useDeferredPrefetch(() => Promise.all([loadFilters(), loadChips()]));
   const filtersButton = useRef<HTMLButtonElement>(null);
 
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = results;
@@ -130,7 +132,11 @@ export function RecipeSearch({ scope, header, label, placeholder, footer, nothin
         </Suspense>
       )}
       <div className={styles.line}>
-        <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
+        {filterCount + wordFilters(understood).length > 0 && (
+          <Suspense>
+            <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
+          </Suspense>
+        )}
         <div className={styles.summary}>
           <div>
             <output className="tq-numbers">{count}</output>
