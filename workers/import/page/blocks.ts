@@ -204,3 +204,14 @@ export function isWithin(element: PageElement, other: PageElement): boolean {
   for (let one: PageElement | null = element; one; one = one.parent) if (one === other) return true;
   return false;
 }
+
+const nearest = (element: PageElement, ...tags: string[]): PageElement | null => {
+  for (let one: PageElement | null = element; one; one = one.parent) if (tags.includes(one.tag)) return one;
+  return null;
+};
+
+/** The innermost list that an element is in. */
+export const listOf = (element: PageElement): PageElement | null => nearest(element, "ul", "ol");
+
+/** Whether an element stands in a quotation. */
+export const isInQuotation = (element: PageElement): boolean => nearest(element, "blockquote") !== null;

@@ -118,7 +118,10 @@ export function saysGoodbye(text: string, lang: Lang): boolean {
 
 /** Whether the emphasised words that a line begins with say that it is a tip. */
 export const isTip = ({ text, lead }: Block, lang: Lang): boolean =>
-  tip.test(text) || (lead !== null && sectionWordsOf(lang).headings.get(plain(lead)) === "notes");
+  tip.test(text) ||
+  [lead, /^([^:]{3,30}):\s*\S/.exec(text)?.[1] ?? null].some(
+    (label) => label !== null && sectionWordsOf(lang).headings.get(plain(label)) === "notes",
+  );
 
 /** A date or a year at the end of a line: "7 de abril de 2021". */
 export const isDated = (text: string): boolean => /(?:^|\s)(?:19|20)\d\d$/.test(text);

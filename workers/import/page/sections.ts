@@ -2,7 +2,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
 import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import type { Section } from "../text/section-words.ts";
-import { type Block, isWithin } from "./blocks.ts";
+import { type Block, isInQuotation, isWithin, listOf } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
 import {
   ending,
@@ -45,6 +45,8 @@ export interface PageSections {
 
 /** A rule below fewer lines may stand between a heading, or an introduction, and what it is of. */
 const LEAST_ABOVE_RULE = 2;
+/** A longer paragraph may be all of the steps. */
+const SHORTEST_WHOLE_METHOD = 200;
 /** More lines are no recipe; each is parsed. */
 const MOST_LINES = 600;
 
@@ -105,8 +107,9 @@ class Sections {
     };
   }
 
-  private setAside({ text }: Block, at = this.place): void {
-    this.rest.push({ text, at });
+  private setAside({ text, isLink }: Block, at = this.place): void {
+    // A link tells of another page.
+    if (!isLink) this.rest.push({ text, at });
   }
 
   private take(block: Block): void {
@@ -153,12 +156,22 @@ class Sections {
   /** Whether a line after the first steps begins something else. */
   private endsMethod(block: Block): boolean {
     const { text, level, isEntry } = block;
-    if (block.isBehindRule && this.collected >= LEAST_ABOVE_RULE) this.section = null;
+    const above = this.runs.at(-1)?.groups.at(-1)?.lines.at(-1);
+    const isWhole = this.collected >= LEAST_ABOVE_RULE || (above?.text.length ?? 0) >= SHORTEST_WHOLE_METHOD;
+    if (block.isBehindRule && isWhole) this.section = null;
+    if (level === 7 && above && this.headsAnotherList(above)) this.section = null;
     if (!this.section || isEntry || text.length > LONGEST_HEADING) return false;
     const isNotes = level > 0 && text.split(/\s+/).length <= MOST_WORDS && headsNotes.test(text);
     if (isNotes) this.begin("notes", block);
     else if (level === 0 && this.looksLikeHeading(block)) this.section = null;
     return isNotes;
+  }
+
+  /** Whether a list of another kind begins below a line: a history of changes below numbered steps. */
+  private headsAnotherList(above: RunLine): boolean {
+    const next = this.blocks[this.place + 1];
+    const [last, following] = [this.blocks[above.at], next].map((block) => block && listOf(block.element));
+    return last?.tag === "ol" && following?.tag === "ul";
   }
 
   private begin(section: Section, block: Block): void {
@@ -215,7 +228,7 @@ class Sections {
 
   /** The line of a block, with what it looks like; none for a number alone. */
   private runLines(at: number): RunLine[] {
-    const { text, level, isEntry, isLink, shape } = this.blocks[at]!;
+    const { text, level, isEntry, isLink, lead, shape, element } = this.blocks[at]!;
     const isCounted = isNumbered(text) || isNumbered(this.blocks[at - 1]?.text ?? "", true);
     return unnumbered([text]).map((line) => ({
       text: line,
@@ -224,6 +237,8 @@ class Sections {
       isLink,
       isNumbered: isCounted,
       isLoud: level === 7,
+      isLabelled: lead?.endsWith(":") ?? false,
+      isQuoted: isInQuotation(element),
       at,
     }));
   }
@@ -244,6 +259,8 @@ class Sections {
 
   /** "Serves 6", "15 min" and a date have a number too. */
   private isIngredient(text: string): boolean {
+    // The number of a step is no amount.
+    if (isNumbered(text) && !unnumbered([text]).some((line) => this.amountOf(line) !== null)) return false;
     if (this.amountOf(text) === null || isDuration(text, this.lang) || isDated(text)) return false;
     return readFacts([text], this.lang).servings === null && !isFact(text, this.lang);
   }

@@ -45,6 +45,8 @@ function factsByClass(root: PageElement, lang: Lang): Partial<PageRecipe> {
 }
 
 const bareTime = /^\W*\d+\s?(?:min|minutes?|minutos?|minuten|h|std\.?)\W*$/i;
+/** How long it takes to read the page. */
+const readingTime = /\b(?:min(?:ute|uto)?s?|minuten)\.?\s+(?:(?:of|de)\s+)?(?:read(?:ing)?|lectura|lecture)\b|\blese(?:zeit|dauer)\b/i;
 /** Puts labels and values together that stand in lines of their own: "Prep time", "15", "minutes". */
 function labelled(lines: readonly string[], lang: Lang): string[] {
   const words = sectionWordsOf(lang);
@@ -68,7 +70,7 @@ function labelled(lines: readonly string[], lang: Lang): string[] {
     const counts = (part: string) => readFacts([part], lang).servings !== null;
     const isMixed = parts.length > 1 && parts.some((part) => bareTime.test(part));
     const isOwn = isMixed && parts.some(counts) && parts.every((part) => bareTime.test(part) || counts(part));
-    facts.push(...parts.filter((part) => isOwn || !bareTime.test(part)));
+    facts.push(...parts.filter((part) => !readingTime.test(part) && (isOwn || !bareTime.test(part))));
     if (facts.length >= MOST_FACTS) break;
   }
   return facts.slice(0, MOST_FACTS);

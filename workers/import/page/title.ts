@@ -50,7 +50,7 @@ const isInRecipe = (element: PageElement): boolean => {
 };
 
 /** The title that a class, a first heading or the head of an entry names. */
-function marked(root: PageElement): string | null {
+function marked(root: PageElement, parts: readonly string[]): string | null {
   const isTitle = (one: PageElement) => tokensOf(one).some((token) => titleClass.test(token) && !ofOthers.test(token));
   const isOfPost = (one: PageElement) => tokensOf(one).some((token) => postTitle.test(token));
   const named = [...elementsOf(root)]
@@ -62,7 +62,9 @@ function marked(root: PageElement): string | null {
     return text.length > 1 && text.length <= LONGEST_TITLE;
   };
   const titles = named.filter((one) => isTitle(one) && fits(one));
-  const best = titles.find(isInRecipe) ?? titles[0] ?? named.find(fits);
+  // Where the first heading is that of the site, the post's own is a later one.
+  const post = named.find((one) => isOfPost(one) && fits(one) && parts.includes(plain(textOf(one, 2 * LONGEST_TITLE))));
+  const best = titles.find(isInRecipe) ?? titles[0] ?? post ?? named.find(fits);
   if (best) return textOf(best, 2 * LONGEST_TITLE);
   return null;
 }
@@ -176,7 +178,7 @@ export function titleOf(
   base: string,
 ): string | null {
   const said = saidOf(root, base);
-  const first = marked(root);
+  const first = marked(root, said.parts);
   const line = lineAbove(above, said);
   const isNamed = (text: string) => said.parts.some((part) => part.includes(plain(text)) || plain(text).includes(part));
   // The first heading may be of a series or of a part of the site, and the document's title tell the dish.
