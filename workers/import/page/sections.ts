@@ -1,16 +1,14 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { parseIngredientLine } from "../lines/parse.ts";
-import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import type { Section } from "../text/section-words.ts";
 import { type Block, isInQuotation, isWithin, listOf } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
 import {
+  amountOf,
   ending,
   headsNotes,
   isColophon,
-  isDated,
-  isDuration,
   isFact,
+  isIngredient,
   isLabel,
   isNumberOfServings,
   isTip,
@@ -18,10 +16,11 @@ import {
   LONGEST_ENDING,
   LONGEST_HEADING,
   MOST_WORDS,
+  namesGroup,
   saysGoodbye,
   sectionOf,
 } from "./line-kinds.ts";
-import { allLines, isGroupName, isNumbered, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { allLines, isNumbered, type LineGroup, unnumbered } from "./page-recipe.ts";
 import { ingredientsOf, linesOfRun, plainGroups, type Run, type RunLine, stepsOf } from "./runs.ts";
 import { groupsOf, listByAmounts, methodBelow, type Stretch } from "./unheaded.ts";
 
@@ -89,7 +88,7 @@ class Sections {
       const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, end) : null;
       return below ? { ...sections, ...this.stepsIn(below, sections.notes) } : sections;
     }
-    const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => this.isIngredient(text));
+    const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => isIngredient(text, this.lang));
     if (!list) return sections;
     const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, list.to) : null;
     const isHeading = ({ level }: Block) => level > 0 && level < 7;
@@ -102,7 +101,7 @@ class Sections {
       ...sections,
       heading: isOfList ? null : (above?.text ?? null),
       start: list.from,
-      ingredients: groupsOf(blocks, list, (text) => this.isIngredient(text)),
+      ingredients: groupsOf(blocks, list, (text) => isIngredient(text, this.lang)),
       ...(below ? this.stepsIn(below, sections.notes) : {}),
     };
   }
@@ -206,7 +205,7 @@ class Sections {
   }
 
   private add(block: Block): void {
-    const { text, level, isEntry, isName, shape } = block;
+    const { text, level, isName, shape } = block;
     const { groups, section } = this.runs.at(-1)!;
     if (++this.taken > MOST_LINES) return;
     // A number alone is that of the step below it, or of how many the list is for.
@@ -217,7 +216,9 @@ class Sections {
     this.runs.at(-1)!.end = this.place + 1;
     const name = text.replace(/\s*:$/, "");
     const isHeading =
-      section === "ingredients" ? this.namesGroup(text, level, isEntry, isName || isAlike) : level > 0 && level < 7;
+      section === "ingredients"
+        ? namesGroup({ ...block, isName: isName || isAlike }, this.lang)
+        : level > 0 && level < 7;
     if (isHeading && text.length <= LONGEST_HEADING) {
       groups.push({ name, lines: [] });
       return;
@@ -250,30 +251,11 @@ class Sections {
     return { steps, notes: [...notes, ...before] };
   }
 
-  private namesGroup(text: string, level: number, isEntry: boolean, isName: boolean): boolean {
-    if (isGroupName(text)) return this.amountOf(text) === null;
-    if (isEntry && !isName) return text.endsWith(":") && this.amountOf(text) === null;
-    if (level > 0 || isName) return this.amountOf(text) === null;
-    return text.endsWith(":");
-  }
-
-  /** "Serves 6", "15 min" and a date have a number too. */
-  private isIngredient(text: string): boolean {
-    // The number of a step is no amount.
-    if (isNumbered(text) && !unnumbered([text]).some((line) => this.amountOf(line) !== null)) return false;
-    if (this.amountOf(text) === null || isDuration(text, this.lang) || isDated(text)) return false;
-    return readFacts([text], this.lang).servings === null && !isFact(text, this.lang);
-  }
-
-  private amountOf(text: string): number | null {
-    return text.length <= LONGEST_LINE ? parseIngredientLine(text, this.lang).amount : null;
-  }
-
   /** Lists with amounts count most: an article about ingredients is no list. */
   private scoreOf({ section, groups }: Run): number {
     const lines = linesOfRun(groups);
     if (section !== "ingredients") return lines.length;
-    return lines.length + 3 * lines.filter(({ text }) => this.amountOf(text) !== null).length;
+    return lines.length + 3 * lines.filter(({ text }) => amountOf(text, this.lang) !== null).length;
   }
 
   /** The lines above a list that a heading of something else took. */
@@ -291,7 +273,7 @@ class Sections {
         .sort((a, b) => this.scoreOf(b) - this.scoreOf(a))[0];
     const ingredients = of("ingredients");
     const from = ingredients ? this.runs.indexOf(ingredients) : 0;
-    const read = ingredientsOf(ingredients?.groups ?? [], (text) => this.isIngredient(text));
+    const read = ingredientsOf(ingredients?.groups ?? [], (text) => isIngredient(text, this.lang));
     const method = of("method", from) ?? of("method");
     const isBelow = linesOfRun(read.steps).length > linesOfRun(method?.groups ?? []).length;
     const { steps, notes } = stepsOf(isBelow ? read.steps : (method?.groups ?? []), (text) =>

@@ -159,6 +159,16 @@ function lineAbove(blocks: readonly Block[], said: Said): string | null {
   return best?.text ?? null;
 }
 
+/** Whether a heading tells of something, in sentences, and names no dish. */
+const isNarrated = (text: string): boolean => /[.!?…]$/.test(text) || /[.!?]\s+\p{Lu}/u.test(text);
+
+/** The last of several headings of the highest level above a list, as an article has over its recipe. */
+function headingOfCard(above: readonly Block[]): string | null {
+  const highest = above.filter(({ level, isLink, text }) => level === 1 && !isLink && !isSectionHeading(text));
+  const last = highest.length > 1 ? highest.at(-1)! : null;
+  return last && last.text.length <= LONGEST_NAME_IN_TEXT && !isNarrated(last.text) ? last.text : null;
+}
+
 /** A title without the place in front of it ("Cookbook:", "[list]"), where the page also writes it so. */
 function withoutPlace(title: string, blocks: readonly Block[]): string {
   const own = /^(?:\[[^\]]+\]\s*|[^:/]{2,40}[:/]\s?)(\S.*)$/.exec(title)?.[1];
@@ -181,6 +191,8 @@ export function titleOf(
   const first = marked(root, said.parts);
   const line = lineAbove(above, said);
   const isNamed = (text: string) => said.parts.some((part) => part.includes(plain(text)) || plain(text).includes(part));
+  const card = headingOfCard(above);
+  if (first && card && card !== first && !isSiteName(card, said) && isNarrated(first)) return card;
   // The first heading may be of a series or of a part of the site, and the document's title tell the dish.
   const isOther = first && line && !isNamed(first) && said.parts.includes(plain(line));
   if (first && !isOther && !isSiteName(first, said)) return withoutPlace(first, blocks);

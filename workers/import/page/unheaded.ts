@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import { isGroupName, isNumbered as isCounted, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { isNumbered as isCounted, isGroupName, type LineGroup, unnumbered } from "./page-recipe.ts";
 
 // Parts of a recipe that no heading names: a list is told by its amounts, a method by its place below the list and by its sentences.
 
@@ -67,7 +67,9 @@ export function listByAmounts(blocks: readonly Block[], hasAmount: (text: string
   while (to < blocks.length && fitsInto(blocks[to]!, last)) to++;
   // The name of the first lines looks like those of the others.
   const above = blocks[from - 1];
-  const names = blocks.slice(from, to).filter(({ isEntry, text, level }) => !isEntry && level === 7 && !hasAmount(text));
+  const names = blocks
+    .slice(from, to)
+    .filter(({ isEntry, text, level }) => !isEntry && level === 7 && !hasAmount(text));
   if (above?.level === 7 && !above.isEntry && names.some(({ shape }) => shape === above.shape)) from--;
   return { from, to };
 }
