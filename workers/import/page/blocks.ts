@@ -215,3 +215,6 @@ export const listOf = (element: PageElement): PageElement | null => nearest(elem
 
 /** Whether an element stands in a quotation. */
 export const isInQuotation = (element: PageElement): boolean => nearest(element, "blockquote") !== null;
+
+/** Whether an element stands below a picture, as its caption. */
+export const isCaption = (element: PageElement): boolean => nearest(element, "figcaption") !== null;

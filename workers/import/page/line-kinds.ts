@@ -4,7 +4,7 @@ import { parseIngredientLine } from "../lines/parse.ts";
 import { comparable } from "../lines/patterns.ts";
 import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, isCaption } from "./blocks.ts";
 import { isGroupName, isNumbered, unnumbered } from "./page-recipe.ts";
 
 // What a line of a page is by its words: a heading, a fact, or no part of a recipe at all.
@@ -49,11 +49,12 @@ const LONGEST_YIELD = 30;
 
 /** Who wrote it, or when the page was changed. */
 const colophon =
-  /^(?:last (?:updated|modified)|zuletzt (?:aktualisiert|geändert)|dernière (?:mise à jour|modification)|última (?:actualización|modificación)|©|copyright)/iu;
+  /^(?:last (?:updated|modified)|(?:posted|published|filed) (?:by|in|on|under) |publié (?:par|dans|le) |publicado (?:por|en|el) |(?:veröffentlicht|eingestellt) (?:von|in|am) |(?:tags|labels|étiquettes|mots-clés|etiquetas|schlagwörter|schlagworte)\s?:|zuletzt (?:aktualisiert|geändert)|dernière (?:mise à jour|modification)|última (?:actualización|modificación)|©|copyright)/iu;
 /** What Toque tells itself, of the foods. */
 const allergens = /^(?:al[eé]rgenos|allergens?|allergènes?|allergene)\s*:/iu;
 export const isColophon = ({ text, element }: Block): boolean =>
   colophon.test(text) ||
+  isCaption(element) ||
   allergens.test(text) ||
   /(?:^|\s)(?:p-)?(?:author|byline)(?:\s|$)/i.test(element.attributes.class ?? "");
 

@@ -1,5 +1,5 @@
 import type { Section } from "../text/section-words.ts";
-import type { LineGroup } from "./page-recipe.ts";
+import { countsBefore, type LineGroup } from "./page-recipe.ts";
 import { isSentence, withoutOthers } from "./steps.ts";
 
 /** A line of a section, with what it looks like. */
@@ -120,6 +120,11 @@ export function stepsOf(
   const links = all.filter(({ isLink }) => isLink).length;
   const own = 2 * links < all.length ? kept(groups, ({ isLink }) => !isLink) : groups;
   const lines = linesOfRun(own);
+  for (const [i, length] of countsBefore(lines.map(({ text }) => text)).entries()) {
+    const line = lines[i]!;
+    line.text = line.text.slice(length);
+    line.isNumbered = true;
+  }
   const numbered = lines.findLastIndex(({ isNumbered }) => isNumbered) + 1;
   const isCounted = numbered >= LEAST_STEPS && lines.slice(0, numbered).every(({ isNumbered }) => isNumbered);
   const behind = isCounted ? lines.slice(numbered) : [];

@@ -83,15 +83,22 @@ export function methodBelow(blocks: readonly Block[], from: number): Stretch | n
   const isSentence = ({ text }: Block) => /[.!]$/.test(text);
   const isStep = (block: Block) =>
     isNumbered(block) || (!block.isEntry && block.text.length >= SHORTEST_STEP && isSentence(block));
+  const isEntryBelowHeading = (at: number) => {
+    const { isEntry, isLink, text } = blocks[at]!;
+    const isHeaded = at > 0 && blocks[at - 1]!.level > 0 && !blocks[at - 1]!.isEntry;
+    return isHeaded && isEntry && !isLink && text.length >= SHORTEST_STEP && isSentence(blocks[at]!);
+  };
   let start = from;
   // A line that is neither may be a heading of another kind.
-  while (start < blocks.length && start < from + 4 && !isStep(blocks[start]!)) start++;
+  while (start < blocks.length && start < from + 4 && !isStep(blocks[start]!) && !isEntryBelowHeading(start)) start++;
   const first = blocks[start];
-  if (!first || !isStep(first)) return null;
+  if (!first || !(isStep(first) || isEntryBelowHeading(start))) return null;
+  const isList = first.isEntry && !isNumbered(first);
   const goesOn = (block: Block) =>
     !isHeading(block) &&
     isNumbered(block) === isNumbered(first) &&
-    (isStep(block) || (isSentence(block) && block.shape === first.shape && !block.isEntry));
+    (!isList || (block.isEntry && !block.isLink)) &&
+    (isStep(block) || (isSentence(block) && block.shape === first.shape && block.isEntry === isList));
   // "Step 2" as a heading is the number of the step below it.
   const isNumber = ({ text, isEntry }: Block) => !isEntry && isCounted(text, true);
   let end = start;
