@@ -218,3 +218,9 @@ export const isInQuotation = (element: PageElement): boolean => nearest(element,
 
 /** Whether an element stands below a picture, as its caption. */
 export const isCaption = (element: PageElement): boolean => nearest(element, "figcaption") !== null;
+
+/** Whether a paragraph stands below another of the same entry of a numbered list. */
+export function goesOnInEntry({ element, level }: Block, before: Block): boolean {
+  const entry = element.tag === "p" && level === 0 && before.element.tag === "p" ? element.parent : null;
+  return entry?.tag === "li" && entry.parent?.tag === "ol" && before.level === 0 && before.element.parent === entry;
+}

@@ -6,6 +6,7 @@ import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
 import { type Block, isCaption } from "./blocks.ts";
 import { isGroupName, isNumbered, unnumbered } from "./page-recipe.ts";
+import { isSentence } from "./steps.ts";
 
 // What a line of a page is by its words: a heading, a fact, or no part of a recipe at all.
 
@@ -148,4 +149,11 @@ export function namesGroup({ text, level, isEntry, isName }: Block, lang: Lang):
   const isNamed = text.endsWith(":");
   if (isNamed && !isEntry && !isMarked && !isGroupName(text)) return true;
   return (isMarked || isNamed || isGroupName(text)) && amountOf(text, lang) === null;
+}
+
+/** Whether an emphasised line of a method, or one with a colon, names the steps below it. */
+export function namesSteps({ text, level, isEntry, element }: Block, next: Block | undefined): boolean {
+  const isAbove = next !== undefined && next.level === 0 && next.element !== element && isSentence(next.text);
+  if (isEntry || !isAbove || isNumbered(text)) return false;
+  return (level === 7 && !/[.!?]$/.test(text)) || isGroupName(text);
 }

@@ -111,3 +111,41 @@ describe("title and facts", () => {
     expect(found.recipe.totalTime).toBeNull();
   });
 });
+
+describe("how steps are told apart", () => {
+  const three = [...steps, "Rest it for ten minutes under a cloth."];
+  const counted = (number: (i: number) => string) => paragraphs(three.map((text, i) => `${number(i + 1)}${text}`));
+  test.each([
+    ["a zero before the number", counted((i) => `<span>0${i}</span><span> </span>`)],
+    ["brackets", counted((i) => `(${i}) `)],
+    ["a stroke", counted((i) => `${i}/ `)],
+    ["a dash", counted((i) => `${i} - `)],
+    ["numbers in circles", counted((i) => `${"①②③".charAt(i - 1)} `)],
+    ["a number of all", three.map((text, i) => `<p>Step ${i + 1} of 3</p><p>${text}</p>`).join("")],
+    ["numbers within a paragraph", `<p>${three.map((text, i) => `${i + 1}. ${text}`).join(" ")}</p>`],
+    ["names above some of them", paragraphs(["<b>Base</b>", steps[0]!, "<b>Soup</b>", ...three.slice(1)])],
+    ["names with a colon", paragraphs(["Base:", steps[0]!, "Soup:", ...three.slice(1)])],
+    ["captions", three.map((text) => `<p>${text}</p><figure><figcaption>How it looks</figcaption></figure>`).join("")],
+    ["who wrote it", `${paragraphs(three)}<p>Posted in soups by Jo</p><p>Tags: soup, rice</p>`],
+  ])("%s", async (_, html) => {
+    expect((await partsOf(`<h1>Rice</h1>${list}<h2>Method</h2>${html}`)).steps).toEqual(three);
+  });
+
+  test("numbers that do not count are words of the steps", async () => {
+    const own = ["2 onions go in first.", "4 minutes later the rice follows.", "Rest it for ten minutes."];
+    expect((await partsOf(`${list}<h2>Method</h2>${paragraphs(own)}`)).steps).toEqual(own);
+  });
+
+  test("the paragraphs of an entry of a numbered list are one step", async () => {
+    const entry = (text: string) => `<li><p>${text}</p><p>Stir now and then.</p></li>`;
+    const found = await partsOf(`${list}<h2>Method</h2><ol>${steps.map(entry).join("")}</ol>`);
+    expect(found.steps).toEqual(steps.map((text) => `${text} Stir now and then.`));
+  });
+
+  test("a list without numbers below a heading that is not known, and not one of links", async () => {
+    const page = (below: string) =>
+      `<h1>Rice</h1><h2>Alpha</h2><ul>${entries(lines)}</ul><h2>Omega</h2><ul>${below}</ul>`;
+    expect((await partsOf(page(entries(three)))).steps).toEqual(three);
+    expect((await partsOf(page(entries(three.map((text) => `<a href="/next">${text}</a>`))))).steps).toEqual([]);
+  });
+});

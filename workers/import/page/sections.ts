@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Section } from "../text/section-words.ts";
-import { type Block, isInQuotation, isWithin, listOf } from "./blocks.ts";
+import { type Block, goesOnInEntry, isInQuotation, isWithin, listOf } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
 import {
   amountOf,
@@ -17,10 +17,11 @@ import {
   LONGEST_HEADING,
   MOST_WORDS,
   namesGroup,
+  namesSteps,
   saysGoodbye,
   sectionOf,
 } from "./line-kinds.ts";
-import { allLines, isNumbered, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { allLines, isNumbered, type LineGroup, numberedParts, unnumbered } from "./page-recipe.ts";
 import { ingredientsOf, linesOfRun, plainGroups, type Run, type RunLine, stepsOf } from "./runs.ts";
 import { groupsOf, listByAmounts, methodBelow, type Stretch } from "./unheaded.ts";
 
@@ -218,20 +219,23 @@ class Sections {
     const isHeading =
       section === "ingredients"
         ? namesGroup({ ...block, isName: isName || isAlike }, this.lang)
-        : level > 0 && level < 7;
+        : (level > 0 && level < 7) || namesSteps(block, this.blocks[this.place + 1]);
     if (isHeading && text.length <= LONGEST_HEADING) {
       groups.push({ name, lines: [] });
       return;
     }
     if (groups.length === 0) groups.push({ name: null, lines: [] });
-    groups.at(-1)!.lines.push(...this.runLines(this.place));
+    const last = groups.at(-1)!.lines.at(-1);
+    if (section === "method" && last && goesOnInEntry(block, this.blocks[last.at]!)) last.text += ` ${text}`;
+    else groups.at(-1)!.lines.push(...this.runLines(this.place));
   }
 
   /** The line of a block, with what it looks like; none for a number alone. */
   private runLines(at: number): RunLine[] {
     const { text, level, isEntry, isLink, lead, shape, element } = this.blocks[at]!;
     const isCounted = isNumbered(text) || isNumbered(this.blocks[at - 1]?.text ?? "", true);
-    return unnumbered([text]).map((line) => ({
+    const isMethod = this.runs.at(-1)?.section === "method";
+    return ((isMethod ? numberedParts(text) : null) ?? unnumbered([text])).map((line) => ({
       text: line,
       shape,
       isEntry,
