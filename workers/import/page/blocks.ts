@@ -204,3 +204,23 @@ export function isWithin(element: PageElement, other: PageElement): boolean {
   for (let one: PageElement | null = element; one; one = one.parent) if (one === other) return true;
   return false;
 }
+
+const nearest = (element: PageElement, ...tags: string[]): PageElement | null => {
+  for (let one: PageElement | null = element; one; one = one.parent) if (tags.includes(one.tag)) return one;
+  return null;
+};
+
+/** The innermost list that an element is in. */
+export const listOf = (element: PageElement): PageElement | null => nearest(element, "ul", "ol");
+
+/** Whether an element stands in a quotation. */
+export const isInQuotation = (element: PageElement): boolean => nearest(element, "blockquote") !== null;
+
+/** Whether an element stands below a picture, as its caption. */
+export const isCaption = (element: PageElement): boolean => nearest(element, "figcaption") !== null;
+
+/** Whether a paragraph stands below another of the same entry of a numbered list. */
+export function goesOnInEntry({ element, level }: Block, before: Block): boolean {
+  const entry = element.tag === "p" && level === 0 && before.element.tag === "p" ? element.parent : null;
+  return entry?.tag === "li" && entry.parent?.tag === "ol" && before.level === 0 && before.element.parent === entry;
+}

@@ -1,9 +1,12 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { durationsOf } from "../../ai/language/durations.ts";
+import { parseIngredientLine } from "../lines/parse.ts";
 import { comparable } from "../lines/patterns.ts";
-import { readFacts } from "../text/read-text.ts";
+import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, isCaption } from "./blocks.ts";
+import { isGroupName, isNumbered, unnumbered } from "./page-recipe.ts";
+import { isSentence } from "./steps.ts";
 
 // What a line of a page is by its words: a heading, a fact, or no part of a recipe at all.
 
@@ -47,11 +50,12 @@ const LONGEST_YIELD = 30;
 
 /** Who wrote it, or when the page was changed. */
 const colophon =
-  /^(?:last (?:updated|modified)|zuletzt (?:aktualisiert|geändert)|dernière (?:mise à jour|modification)|última (?:actualización|modificación)|©|copyright)/iu;
+  /^(?:last (?:updated|modified)|(?:posted|published|filed) (?:by|in|on|under) |publié (?:par|dans|le) |publicado (?:por|en|el) |(?:veröffentlicht|eingestellt) (?:von|in|am) |(?:tags|labels|étiquettes|mots-clés|etiquetas|schlagwörter|schlagworte)\s?:|zuletzt (?:aktualisiert|geändert)|dernière (?:mise à jour|modification)|última (?:actualización|modificación)|©|copyright)/iu;
 /** What Toque tells itself, of the foods. */
 const allergens = /^(?:al[eé]rgenos|allergens?|allergènes?|allergene)\s*:/iu;
 export const isColophon = ({ text, element }: Block): boolean =>
   colophon.test(text) ||
+  isCaption(element) ||
   allergens.test(text) ||
   /(?:^|\s)(?:p-)?(?:author|byline)(?:\s|$)/i.test(element.attributes.class ?? "");
 
@@ -111,14 +115,45 @@ export function saysGoodbye(text: string, lang: Lang): boolean {
   const words = plain(text);
   const end = sectionWordsOf(lang).closing.at(words, 0)?.end;
   if (end === undefined || (end < words.length && words.charAt(end) !== " ")) return false;
-  const further = words.slice(end).split(" ").filter(Boolean).length;
   const count = words.slice(0, end).split(" ").length;
+  // Behind a whole phrase more sentences may follow.
+  const said = count > 2 ? plain(text.split(/[.!?](?=\s)/)[0]!) : words;
+  const further = said.slice(end).split(" ").filter(Boolean).length;
   return further <= (count > 2 ? MOST_FURTHER_WORDS : count > 1 ? MOST_BEHIND_TWO : 0);
 }
 
 /** Whether the emphasised words that a line begins with say that it is a tip. */
 export const isTip = ({ text, lead }: Block, lang: Lang): boolean =>
-  tip.test(text) || (lead !== null && sectionWordsOf(lang).headings.get(plain(lead)) === "notes");
+  tip.test(text) ||
+  [lead, /^([^:]{3,30}):\s*\S/.exec(text)?.[1] ?? null].some(
+    (label) => label !== null && sectionWordsOf(lang).headings.get(plain(label)) === "notes",
+  );
 
 /** A date or a year at the end of a line: "7 de abril de 2021". */
 export const isDated = (text: string): boolean => /(?:^|\s)(?:19|20)\d\d$/.test(text);
+
+/** The amount that a line of a list begins with; null for none. */
+export const amountOf = (text: string, lang: Lang): number | null =>
+  text.length <= LONGEST_LINE ? parseIngredientLine(text, lang).amount : null;
+
+/** Whether a line is an ingredient with an amount. "Serves 6", "15 min", a date and a numbered step have a number too. */
+export function isIngredient(text: string, lang: Lang): boolean {
+  if (isNumbered(text) && !unnumbered([text]).some((line) => amountOf(line, lang) !== null)) return false;
+  if (amountOf(text, lang) === null || isDuration(text, lang) || isDated(text)) return false;
+  return readFacts([text], lang).servings === null && !isFact(text, lang);
+}
+
+/** Whether a line of a list names those below it. */
+export function namesGroup({ text, level, isEntry, isName }: Block, lang: Lang): boolean {
+  const isMarked = (!isEntry && level > 0) || isName;
+  const isNamed = text.endsWith(":");
+  if (isNamed && !isEntry && !isMarked && !isGroupName(text)) return true;
+  return (isMarked || isNamed || isGroupName(text)) && amountOf(text, lang) === null;
+}
+
+/** Whether an emphasised line of a method, or one with a colon, names the steps below it. */
+export function namesSteps({ text, level, isEntry, element }: Block, next: Block | undefined): boolean {
+  const isAbove = next !== undefined && next.level === 0 && next.element !== element && isSentence(next.text);
+  if (isEntry || !isAbove || isNumbered(text)) return false;
+  return (level === 7 && !/[.!?]$/.test(text)) || isGroupName(text);
+}

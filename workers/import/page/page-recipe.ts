@@ -64,7 +64,8 @@ export const isGroupName = (line: string): boolean =>
     (line.length <= LONGEST_INTRODUCTION && groupIntroduction.test(line)));
 
 /** "1." or "Step 3", which is nothing but the number of the line below it. */
-const onlyNumber = /^(?:(?:step|étape|etape|paso|schritt|nr|n°)\.?\s*)?\d{1,2}\s*[.):]?$/iu;
+const onlyNumber =
+  /^(?:(?:step|étape|etape|paso|schritt|nr|n°)\.?\s*)?\d{1,2}(?:\s*(?:\/|of|de|sur|von)\s*\d{1,2})?\s*[.):]?$/iu;
 const leadingNumber =
   /^(?:(?:step|étape|etape|paso|schritt)\s*\d{1,2}\s*[.:)–-]*\s*|\d{1,2}\s*[.)](?:\s*[-–—])?\s+)(?=\S)/iu;
 const bullet = /^(?:[-–—•·*◦‣●▪☐□✓✔]\s+|(?:\p{Extended_Pictographic}[\uFE0F\u200D]*)+\s+)/u;
@@ -79,6 +80,25 @@ export const unnumbered = (lines: readonly string[]): string[] =>
     const text = line.replace(bullet, "").replace(leadingNumber, "").trim();
     return text ? [text] : [];
   });
+
+const circled = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
+const count = new RegExp(`^(?:[(\\[]?0?(\\d{1,2})\\s*[.):/\\]–-]*|([${circled}]))\\s*(?=\\p{L})`, "u");
+const LEAST_COUNTED = 2;
+
+/**
+ * How many signs the number before each line has, where lines count from one: "01 Peel", "(1) Peel", "1/ Peel".
+ * @returns as many as lines are counted from the first on; empty for lines that do not count
+ */
+export function countsBefore(lines: readonly string[]): number[] {
+  const lengths: number[] = [];
+  for (const line of lines) {
+    const found = count.exec(line);
+    const number = found && (found[1] ? Number(found[1]) : circled.indexOf(found[2]!) + 1);
+    if (number !== lengths.length + 1) break;
+    lengths.push(found![0].length);
+  }
+  return lengths.length >= LEAST_COUNTED ? lengths : [];
+}
 
 /** "1. Peel. 2. Boil." as its steps; null for a text that does not count from one without a gap. */
 export function numberedParts(text: string): string[] | null {

@@ -1,5 +1,5 @@
 import type { Section } from "../text/section-words.ts";
-import type { LineGroup } from "./page-recipe.ts";
+import { countsBefore, type LineGroup } from "./page-recipe.ts";
 import { isSentence, withoutOthers } from "./steps.ts";
 
 /** A line of a section, with what it looks like. */
@@ -12,6 +12,10 @@ export interface RunLine {
   isNumbered: boolean;
   /** It is emphasised as a whole. */
   isLoud: boolean;
+  /** It begins with an emphasised label: "Next walk: …". */
+  isLabelled: boolean;
+  /** It stands in a quotation. */
+  isQuoted: boolean;
   /** Its place among the lines of the page. */
   at: number;
 }
@@ -100,6 +104,13 @@ function unlike(lines: readonly RunLine[]): RunLine[] {
   return isLoudest ? [last] : [];
 }
 
+/** The lines at the end that are marked as no line above them is, by a label or as a quotation: remarks on the steps. */
+function remarks(lines: readonly RunLine[]): RunLine[] {
+  const isMarked = ({ isLabelled, isQuoted }: RunLine) => isLabelled || isQuoted;
+  const from = lines.findLastIndex((line) => !isMarked(line)) + 1;
+  return from > 0 && !lines.slice(0, from).some(isMarked) ? lines.slice(from) : [];
+}
+
 /** The steps of a method, and the remarks below them: what has no number where all above have one. */
 export function stepsOf(
   groups: Groups,
@@ -109,6 +120,11 @@ export function stepsOf(
   const links = all.filter(({ isLink }) => isLink).length;
   const own = 2 * links < all.length ? kept(groups, ({ isLink }) => !isLink) : groups;
   const lines = linesOfRun(own);
+  for (const [i, length] of countsBefore(lines.map(({ text }) => text)).entries()) {
+    const line = lines[i]!;
+    line.text = line.text.slice(length);
+    line.isNumbered = true;
+  }
   const numbered = lines.findLastIndex(({ isNumbered }) => isNumbered) + 1;
   const isCounted = numbered >= LEAST_STEPS && lines.slice(0, numbered).every(({ isNumbered }) => isNumbered);
   const behind = isCounted ? lines.slice(numbered) : [];
@@ -118,8 +134,14 @@ export function stepsOf(
     .flatMap(({ text }) => (saysGoodbye(text) ? [] : [text]));
   const left = new Set(isCounted ? lines.slice(0, numbered) : lines);
   for (const line of [...left].reverse()) {
-    if (line.isNumbered || line.isEntry || left.size === 1 || !saysGoodbye(line.text)) break;
+    // An entry of a list that begins so may be a step: "Enjoy with rice".
+    const isStep = line.isEntry && line.text.split(/\s+/).length >= FEWEST_WORDS;
+    if (isStep || left.size === 1 || !saysGoodbye(line.text)) break;
     left.delete(line);
+  }
+  for (const line of remarks([...left])) {
+    left.delete(line);
+    if (!saysGoodbye(line.text)) notes.push(line.text);
   }
   for (const line of unlike([...left])) {
     if (line.isEntry || line.isNumbered) continue;

@@ -1,16 +1,14 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { parseIngredientLine } from "../lines/parse.ts";
-import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import type { Section } from "../text/section-words.ts";
-import { type Block, isWithin } from "./blocks.ts";
+import { type Block, goesOnInEntry, isInQuotation, isWithin, listOf } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
 import {
+  amountOf,
   ending,
   headsNotes,
   isColophon,
-  isDated,
-  isDuration,
   isFact,
+  isIngredient,
   isLabel,
   isNumberOfServings,
   isTip,
@@ -18,10 +16,12 @@ import {
   LONGEST_ENDING,
   LONGEST_HEADING,
   MOST_WORDS,
+  namesGroup,
+  namesSteps,
   saysGoodbye,
   sectionOf,
 } from "./line-kinds.ts";
-import { allLines, isGroupName, isNumbered, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { allLines, isNumbered, type LineGroup, numberedParts, unnumbered } from "./page-recipe.ts";
 import { ingredientsOf, linesOfRun, plainGroups, type Run, type RunLine, stepsOf } from "./runs.ts";
 import { groupsOf, listByAmounts, methodBelow, type Stretch } from "./unheaded.ts";
 
@@ -45,6 +45,8 @@ export interface PageSections {
 
 /** A rule below fewer lines may stand between a heading, or an introduction, and what it is of. */
 const LEAST_ABOVE_RULE = 2;
+/** A longer paragraph may be all of the steps. */
+const SHORTEST_WHOLE_METHOD = 200;
 /** More lines are no recipe; each is parsed. */
 const MOST_LINES = 600;
 
@@ -87,7 +89,7 @@ class Sections {
       const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, end) : null;
       return below ? { ...sections, ...this.stepsIn(below, sections.notes) } : sections;
     }
-    const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => this.isIngredient(text));
+    const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => isIngredient(text, this.lang));
     if (!list) return sections;
     const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, list.to) : null;
     const isHeading = ({ level }: Block) => level > 0 && level < 7;
@@ -100,13 +102,14 @@ class Sections {
       ...sections,
       heading: isOfList ? null : (above?.text ?? null),
       start: list.from,
-      ingredients: groupsOf(blocks, list, (text) => this.isIngredient(text)),
+      ingredients: groupsOf(blocks, list, (text) => isIngredient(text, this.lang)),
       ...(below ? this.stepsIn(below, sections.notes) : {}),
     };
   }
 
-  private setAside({ text }: Block, at = this.place): void {
-    this.rest.push({ text, at });
+  private setAside({ text, isLink }: Block, at = this.place): void {
+    // A link tells of another page.
+    if (!isLink) this.rest.push({ text, at });
   }
 
   private take(block: Block): void {
@@ -153,12 +156,22 @@ class Sections {
   /** Whether a line after the first steps begins something else. */
   private endsMethod(block: Block): boolean {
     const { text, level, isEntry } = block;
-    if (block.isBehindRule && this.collected >= LEAST_ABOVE_RULE) this.section = null;
+    const above = this.runs.at(-1)?.groups.at(-1)?.lines.at(-1);
+    const isWhole = this.collected >= LEAST_ABOVE_RULE || (above?.text.length ?? 0) >= SHORTEST_WHOLE_METHOD;
+    if (block.isBehindRule && isWhole) this.section = null;
+    if (level === 7 && above && this.headsAnotherList(above)) this.section = null;
     if (!this.section || isEntry || text.length > LONGEST_HEADING) return false;
     const isNotes = level > 0 && text.split(/\s+/).length <= MOST_WORDS && headsNotes.test(text);
     if (isNotes) this.begin("notes", block);
     else if (level === 0 && this.looksLikeHeading(block)) this.section = null;
     return isNotes;
+  }
+
+  /** Whether a list of another kind begins below a line: a history of changes below numbered steps. */
+  private headsAnotherList(above: RunLine): boolean {
+    const next = this.blocks[this.place + 1];
+    const [last, following] = [this.blocks[above.at], next].map((block) => block && listOf(block.element));
+    return last?.tag === "ol" && following?.tag === "ul";
   }
 
   private begin(section: Section, block: Block): void {
@@ -193,7 +206,7 @@ class Sections {
   }
 
   private add(block: Block): void {
-    const { text, level, isEntry, isName, shape } = block;
+    const { text, level, isName, shape } = block;
     const { groups, section } = this.runs.at(-1)!;
     if (++this.taken > MOST_LINES) return;
     // A number alone is that of the step below it, or of how many the list is for.
@@ -204,26 +217,33 @@ class Sections {
     this.runs.at(-1)!.end = this.place + 1;
     const name = text.replace(/\s*:$/, "");
     const isHeading =
-      section === "ingredients" ? this.namesGroup(text, level, isEntry, isName || isAlike) : level > 0 && level < 7;
+      section === "ingredients"
+        ? namesGroup({ ...block, isName: isName || isAlike }, this.lang)
+        : (level > 0 && level < 7) || namesSteps(block, this.blocks[this.place + 1]);
     if (isHeading && text.length <= LONGEST_HEADING) {
       groups.push({ name, lines: [] });
       return;
     }
     if (groups.length === 0) groups.push({ name: null, lines: [] });
-    groups.at(-1)!.lines.push(...this.runLines(this.place));
+    const last = groups.at(-1)!.lines.at(-1);
+    if (section === "method" && last && goesOnInEntry(block, this.blocks[last.at]!)) last.text += ` ${text}`;
+    else groups.at(-1)!.lines.push(...this.runLines(this.place));
   }
 
   /** The line of a block, with what it looks like; none for a number alone. */
   private runLines(at: number): RunLine[] {
-    const { text, level, isEntry, isLink, shape } = this.blocks[at]!;
+    const { text, level, isEntry, isLink, lead, shape, element } = this.blocks[at]!;
     const isCounted = isNumbered(text) || isNumbered(this.blocks[at - 1]?.text ?? "", true);
-    return unnumbered([text]).map((line) => ({
+    const isMethod = this.runs.at(-1)?.section === "method";
+    return ((isMethod ? numberedParts(text) : null) ?? unnumbered([text])).map((line) => ({
       text: line,
       shape,
       isEntry,
       isLink,
       isNumbered: isCounted,
       isLoud: level === 7,
+      isLabelled: lead?.endsWith(":") ?? false,
+      isQuoted: isInQuotation(element),
       at,
     }));
   }
@@ -235,28 +255,11 @@ class Sections {
     return { steps, notes: [...notes, ...before] };
   }
 
-  private namesGroup(text: string, level: number, isEntry: boolean, isName: boolean): boolean {
-    if (isGroupName(text)) return this.amountOf(text) === null;
-    if (isEntry && !isName) return text.endsWith(":") && this.amountOf(text) === null;
-    if (level > 0 || isName) return this.amountOf(text) === null;
-    return text.endsWith(":");
-  }
-
-  /** "Serves 6", "15 min" and a date have a number too. */
-  private isIngredient(text: string): boolean {
-    if (this.amountOf(text) === null || isDuration(text, this.lang) || isDated(text)) return false;
-    return readFacts([text], this.lang).servings === null && !isFact(text, this.lang);
-  }
-
-  private amountOf(text: string): number | null {
-    return text.length <= LONGEST_LINE ? parseIngredientLine(text, this.lang).amount : null;
-  }
-
   /** Lists with amounts count most: an article about ingredients is no list. */
   private scoreOf({ section, groups }: Run): number {
     const lines = linesOfRun(groups);
     if (section !== "ingredients") return lines.length;
-    return lines.length + 3 * lines.filter(({ text }) => this.amountOf(text) !== null).length;
+    return lines.length + 3 * lines.filter(({ text }) => amountOf(text, this.lang) !== null).length;
   }
 
   /** The lines above a list that a heading of something else took. */
@@ -274,7 +277,7 @@ class Sections {
         .sort((a, b) => this.scoreOf(b) - this.scoreOf(a))[0];
     const ingredients = of("ingredients");
     const from = ingredients ? this.runs.indexOf(ingredients) : 0;
-    const read = ingredientsOf(ingredients?.groups ?? [], (text) => this.isIngredient(text));
+    const read = ingredientsOf(ingredients?.groups ?? [], (text) => isIngredient(text, this.lang));
     const method = of("method", from) ?? of("method");
     const isBelow = linesOfRun(read.steps).length > linesOfRun(method?.groups ?? []).length;
     const { steps, notes } = stepsOf(isBelow ? read.steps : (method?.groups ?? []), (text) =>

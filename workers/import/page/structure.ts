@@ -18,6 +18,8 @@ const LONGEST_TITLE = 150;
 /** How many elements are looked at whose class promises a title or a fact. */
 const MOST_NAMED = 60;
 const MOST_FACTS = 400;
+const MOST_PARAGRAPHS = 40;
+const LONGEST_PROSE = 2000;
 
 const factClasses: readonly (readonly ["preparationTime" | "cookingTime" | "totalTime" | "servings", RegExp])[] = [
   ["preparationTime", /prep(?:aration)?[-_]?time|vorbereitungszeit/i],
@@ -45,6 +47,9 @@ function factsByClass(root: PageElement, lang: Lang): Partial<PageRecipe> {
 }
 
 const bareTime = /^\W*\d+\s?(?:min|minutes?|minutos?|minuten|h|std\.?)\W*$/i;
+/** How long it takes to read the page. */
+const readingTime =
+  /\b(?:min(?:ute|uto)?s?|minuten)\.?\s+(?:(?:of|de)\s+)?(?:read(?:ing)?|lectura|lecture)\b|\blese(?:zeit|dauer)\b/i;
 /** Puts labels and values together that stand in lines of their own: "Prep time", "15", "minutes". */
 function labelled(lines: readonly string[], lang: Lang): string[] {
   const words = sectionWordsOf(lang);
@@ -68,7 +73,7 @@ function labelled(lines: readonly string[], lang: Lang): string[] {
     const counts = (part: string) => readFacts([part], lang).servings !== null;
     const isMixed = parts.length > 1 && parts.some((part) => bareTime.test(part));
     const isOwn = isMixed && parts.some(counts) && parts.every((part) => bareTime.test(part) || counts(part));
-    facts.push(...parts.filter((part) => isOwn || !bareTime.test(part)));
+    facts.push(...parts.filter((part) => !readingTime.test(part) && (isOwn || !bareTime.test(part))));
     if (facts.length >= MOST_FACTS) break;
   }
   return facts.slice(0, MOST_FACTS);
@@ -94,20 +99,41 @@ export const declaredLanguage = (root: PageElement): string | null => {
   return said?.trim() || meta(root, "og:locale", "content-language", "dc.language");
 };
 
+/** For how many it is by a sentence of a long paragraph: "It makes 4 little pots, or 2". A preposition alone says too little. */
+function servingsInProse(text: string, lang: Lang): number | null {
+  const { before, open } = sectionWordsOf(lang);
+  for (const sentence of text.slice(0, LONGEST_PROSE).split(/(?<=[.!?…])\s+/)) {
+    if (sentence.length > LONGEST_FACT) continue;
+    const folded = comparable(sentence);
+    for (let label = before.find(folded); label; label = before.find(folded, label.end)) {
+      if (open.has(folded.slice(label.start, label.end))) continue;
+      if (!/^\s*(?:\p{L}+\s+)?\d/u.test(folded.slice(label.end))) continue;
+      const { servings } = readFacts([sentence.slice(label.start)], lang);
+      if (servings !== null) return servings;
+    }
+  }
+  return null;
+}
+
 /** Servings and times of the lines outside of the list and the steps; those above the title are of other things. */
-function factsOf(rest: readonly RestLine[], blocks: readonly Block[], title: string | null, lang: Lang): RecipeFacts {
+function factsOf(
+  rest: readonly RestLine[],
+  blocks: readonly Block[],
+  title: string | null,
+  list: number | null,
+  lang: Lang,
+): RecipeFacts {
   const isTitle = ({ text, element }: Block) => text === title && element.tag !== "title";
   const of = blocks.findIndex((block) => isTitle(block) && block.level > 0);
   const from = of < 0 ? blocks.findIndex(isTitle) : of;
   const inOrder = [...rest].sort((a, b) => Math.max(a.at, -1) - Math.max(b.at, -1));
   const below = inOrder.filter(({ at }) => at < 0 || at > from);
-  return readFacts(
-    labelled(
-      below.map(({ text }) => text),
-      lang,
-    ),
-    lang,
-  );
+  const texts = below.map(({ text }) => text);
+  const facts = readFacts(labelled(texts, lang), lang);
+  if (facts.servings !== null || list === null) return facts;
+  const prose = below.filter(({ text, at }) => at < list && text.length > LONGEST_FACT).slice(0, MOST_PARAGRAPHS);
+  for (const { text } of prose) facts.servings ??= servingsInProse(text, lang);
+  return facts;
 }
 
 /** What a page says of its recipe by its structure alone: names of classes, headings, lists and labels. */
@@ -118,7 +144,7 @@ export function recipeOfStructure(root: PageElement, blocks: readonly Block[], b
     (heading && heading.length <= LONGEST_TITLE ? heading : null) ??
     titleOf(root, blocks, blocks.slice(0, start ?? blocks.length), base);
   const byClass = factsByClass(root, lang);
-  const byLabel = factsOf(rest, blocks, title, lang);
+  const byLabel = factsOf(rest, blocks, title, start, lang);
   const author = [...elementsOf(root)].find(
     (one) => (one.attributes.rel === "author" || tokensOf(one).includes("p-author")) && !isUnrelated(one),
   );

@@ -50,7 +50,7 @@ const isInRecipe = (element: PageElement): boolean => {
 };
 
 /** The title that a class, a first heading or the head of an entry names. */
-function marked(root: PageElement): string | null {
+function marked(root: PageElement, parts: readonly string[]): string | null {
   const isTitle = (one: PageElement) => tokensOf(one).some((token) => titleClass.test(token) && !ofOthers.test(token));
   const isOfPost = (one: PageElement) => tokensOf(one).some((token) => postTitle.test(token));
   const named = [...elementsOf(root)]
@@ -62,7 +62,9 @@ function marked(root: PageElement): string | null {
     return text.length > 1 && text.length <= LONGEST_TITLE;
   };
   const titles = named.filter((one) => isTitle(one) && fits(one));
-  const best = titles.find(isInRecipe) ?? titles[0] ?? named.find(fits);
+  // Where the first heading is that of the site, the post's own is a later one.
+  const post = named.find((one) => isOfPost(one) && fits(one) && parts.includes(plain(textOf(one, 2 * LONGEST_TITLE))));
+  const best = titles.find(isInRecipe) ?? titles[0] ?? post ?? named.find(fits);
   if (best) return textOf(best, 2 * LONGEST_TITLE);
   return null;
 }
@@ -157,6 +159,16 @@ function lineAbove(blocks: readonly Block[], said: Said): string | null {
   return best?.text ?? null;
 }
 
+/** Whether a heading tells of something, in sentences, and names no dish. */
+const isNarrated = (text: string): boolean => /[.!?…]$/.test(text) || /[.!?]\s+\p{Lu}/u.test(text);
+
+/** The last of several headings of the highest level above a list, as an article has over its recipe. */
+function headingOfCard(above: readonly Block[]): string | null {
+  const highest = above.filter(({ level, isLink, text }) => level === 1 && !isLink && !isSectionHeading(text));
+  const last = highest.length > 1 ? highest.at(-1)! : null;
+  return last && last.text.length <= LONGEST_NAME_IN_TEXT && !isNarrated(last.text) ? last.text : null;
+}
+
 /** A title without the place in front of it ("Cookbook:", "[list]"), where the page also writes it so. */
 function withoutPlace(title: string, blocks: readonly Block[]): string {
   const own = /^(?:\[[^\]]+\]\s*|[^:/]{2,40}[:/]\s?)(\S.*)$/.exec(title)?.[1];
@@ -176,9 +188,11 @@ export function titleOf(
   base: string,
 ): string | null {
   const said = saidOf(root, base);
-  const first = marked(root);
+  const first = marked(root, said.parts);
   const line = lineAbove(above, said);
   const isNamed = (text: string) => said.parts.some((part) => part.includes(plain(text)) || plain(text).includes(part));
+  const card = headingOfCard(above);
+  if (first && card && card !== first && !isSiteName(card, said) && isNarrated(first)) return card;
   // The first heading may be of a series or of a part of the site, and the document's title tell the dish.
   const isOther = first && line && !isNamed(first) && said.parts.includes(plain(line));
   if (first && !isOther && !isSiteName(first, said)) return withoutPlace(first, blocks);

@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import { isGroupName, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { isNumbered as isCounted, isGroupName, type LineGroup, unnumbered } from "./page-recipe.ts";
 
 // Parts of a recipe that no heading names: a list is told by its amounts, a method by its place below the list and by its sentences.
 
@@ -65,6 +65,12 @@ export function listByAmounts(blocks: readonly Block[], hasAmount: (text: string
   const [first, last] = [blocks[from]!, blocks[to - 1]!];
   while (from > 0 && first.isEntry && fitsInto(blocks[from - 1]!, first)) from--;
   while (to < blocks.length && fitsInto(blocks[to]!, last)) to++;
+  // The name of the first lines looks like those of the others.
+  const above = blocks[from - 1];
+  const names = blocks
+    .slice(from, to)
+    .filter(({ isEntry, text, level }) => !isEntry && level === 7 && !hasAmount(text));
+  if (above?.level === 7 && !above.isEntry && names.some(({ shape }) => shape === above.shape)) from--;
   return { from, to };
 }
 
@@ -77,16 +83,25 @@ export function methodBelow(blocks: readonly Block[], from: number): Stretch | n
   const isSentence = ({ text }: Block) => /[.!]$/.test(text);
   const isStep = (block: Block) =>
     isNumbered(block) || (!block.isEntry && block.text.length >= SHORTEST_STEP && isSentence(block));
+  const isEntryBelowHeading = (at: number) => {
+    const { isEntry, isLink, text } = blocks[at]!;
+    const isHeaded = at > 0 && blocks[at - 1]!.level > 0 && !blocks[at - 1]!.isEntry;
+    return isHeaded && isEntry && !isLink && text.length >= SHORTEST_STEP && isSentence(blocks[at]!);
+  };
   let start = from;
   // A line that is neither may be a heading of another kind.
-  while (start < blocks.length && start < from + 4 && !isStep(blocks[start]!)) start++;
+  while (start < blocks.length && start < from + 4 && !isStep(blocks[start]!) && !isEntryBelowHeading(start)) start++;
   const first = blocks[start];
-  if (!first || !isStep(first)) return null;
+  if (!first || !(isStep(first) || isEntryBelowHeading(start))) return null;
+  const isList = first.isEntry && !isNumbered(first);
   const goesOn = (block: Block) =>
     !isHeading(block) &&
     isNumbered(block) === isNumbered(first) &&
-    (isStep(block) || (isSentence(block) && block.shape === first.shape && !block.isEntry));
+    (!isList || (block.isEntry && !block.isLink)) &&
+    (isStep(block) || (isSentence(block) && block.shape === first.shape && block.isEntry === isList));
+  // "Step 2" as a heading is the number of the step below it.
+  const isNumber = ({ text, isEntry }: Block) => !isEntry && isCounted(text, true);
   let end = start;
-  while (end < blocks.length && goesOn(blocks[end]!)) end++;
+  while (end < blocks.length && (goesOn(blocks[end]!) || isNumber(blocks[end]!))) end++;
   return end - start >= LEAST_STEPS ? { from: start, to: end } : null;
 }

@@ -174,7 +174,9 @@ export class FactReader {
       const found = this.behindLabel(text, label);
       if (!found) continue;
       // "Makes 1 loaf, 12 slices": what it is cut into says more than that it is one.
-      const pieces = found.value === 1 && !found.isNamed ? this.piecesIn(text, found.end) : null;
+      const isOne = found.value === 1 && !found.isNamed;
+      const pieces = isOne ? this.piecesIn(text, found.end) : null;
+      if (isOne && !pieces && this.words.vessels.at(text, skipSpace(text, found.end))) continue;
       return pieces ? { ...pieces, start: label.start } : found;
     }
     return this.countedIn(text, 0);

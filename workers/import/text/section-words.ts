@@ -18,6 +18,8 @@ export interface SectionWords {
   closing: Phrases<true>;
   /** Labels of other facts. */
   otherFacts: Phrases<true>;
+  /** What a recipe fills one of: "for 1 baking tray". */
+  vessels: Phrases<true>;
 }
 
 /** A heading without marks, accents and case. */
@@ -42,6 +44,7 @@ function compile(lang: Lang): SectionWords {
     open: new Set(list.open.map(comparable)),
     closing: phrases(list.closing),
     otherFacts: phrases(list.other_facts),
+    vessels: phrases(list.vessels),
   };
 }
 
