@@ -54,34 +54,28 @@ function cellLines(cell: string): string[] {
     : lines;
 }
 
-/** The recipes of a CSV text. @throws EntryProblem when it is none */
-export function* csvRecipes(
-  text: string,
-  name: string,
+/** How a table is read. @param start its beginning, with the whole head */
+export const csvOptions = (start: string) => ({
+  bom: true,
+  delimiter: separatorOf(start) ?? ",",
+  max_record_size: MAX_ROW,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  to: MAX_ROWS + 1,
+});
+
+/** What reads the rows below a head. */
+export function csvRow(
+  head: readonly string[],
   otherwise: Lang,
-): Generator<{ recipe: AppRecipe; images: string[] }> {
-  const delimiter = separatorOf(text) ?? ",";
-  let rows: string[][];
-  try {
-    rows = parse(text, {
-      bom: true,
-      delimiter,
-      max_record_size: MAX_ROW,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: MAX_ROWS + 1,
-    });
-  } catch {
-    throw new EntryProblem("unreadable", `${shown(name)} is not a well-formed table, or has a row that is too long.`);
-  }
-  const [head = [], ...records] = rows;
+): (record: readonly string[]) => { recipe: AppRecipe; images: string[] } {
   const at = head.map((cell) => columns.get(plain(cell)) ?? null);
-  for (const record of records) {
+  return (record) => {
     const cells = (column: Column): string[] => record.filter((cell, i) => at[i] === column && cell.trim() !== "");
     const first = (column: Column): string | null => cells(column)[0] ?? null;
     const listed = (column: Column): string[] => cells(column).flatMap((cell) => cell.split(/[,;|\n]/));
-    yield {
+    return {
       images: listed("image").map((one) => one.trim()),
       recipe: appRecipe(
         {
@@ -107,5 +101,22 @@ export function* csvRecipes(
         otherwise,
       ),
     };
+  };
+}
+
+/** The recipes of a CSV text. @throws EntryProblem when it is none */
+export function* csvRecipes(
+  text: string,
+  name: string,
+  otherwise: Lang,
+): Generator<{ recipe: AppRecipe; images: string[] }> {
+  let rows: string[][];
+  try {
+    rows = parse(text, csvOptions(text));
+  } catch {
+    throw new EntryProblem("unreadable", `${shown(name)} is not a well-formed table, or has a row that is too long.`);
   }
+  const [head = [], ...records] = rows;
+  const read = csvRow(head, otherwise);
+  for (const record of records) yield read(record);
 }

@@ -4,10 +4,16 @@ import { EntryProblem, shown } from "./problems.ts";
 const MAX_DEPTH = 60;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** The encoding that a text's mark tells; UTF-8 without one. */
+export function encodingOf(bytes: Buffer): "utf-8" | "utf-16le" | "utf-16be" {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+}
+
 /** The text of an entry: UTF-8, or UTF-16 with its mark, or what older systems wrote. */
 export function textOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  const marked = encodingOf(bytes);
+  if (marked !== "utf-8") return new TextDecoder(marked).decode(bytes);
   try {
     return utf8.decode(bytes);
   } catch {

@@ -70,22 +70,32 @@ interface Block {
   lines: string[];
 }
 
-/** The blocks of a text, each a recipe. */
-function* blocksOf(text: string): Generator<Block> {
-  let block: Block | null = null;
-  for (const line of text.split(/\r?\n/)) {
+/** Puts lines together to blocks, each a recipe. */
+export class BlockReader {
+  private block: Block | null = null;
+
+  /** The block that a line ends. */
+  take(line: string): Block | null {
     if (HEAD.test(line)) {
-      if (block) yield block;
-      block = { lines: [] };
-    } else if (block && TAIL.test(line)) {
-      yield block;
-      block = null;
-    } else if (block && block.lines.length < 2000) block.lines.push(line.slice(0, 1000));
+      const before = this.block;
+      this.block = { lines: [] };
+      return before;
+    }
+    if (this.block && TAIL.test(line)) return this.end();
+    if (this.block && this.block.lines.length < 2000) this.block.lines.push(line.slice(0, 1000));
+    return null;
   }
-  if (block) yield block;
+
+  /** The block that has not ended. */
+  end(): Block | null {
+    const { block } = this;
+    this.block = null;
+    return block;
+  }
 }
 
-function recipeOf({ lines }: Block, otherwise: Lang): AppRecipe {
+/** The recipe of a block. */
+export function mealMasterRecipe({ lines }: Block, otherwise: Lang): AppRecipe {
   const facts: Record<string, string> = {};
   const ingredients: LineGroup[] = [];
   const steps: LineGroup[] = [];
@@ -155,5 +165,11 @@ function recipeOf({ lines }: Block, otherwise: Lang): AppRecipe {
 
 /** The recipes of a MealMaster text. */
 export function* mealMasterRecipes(text: string, otherwise: Lang): Generator<AppRecipe> {
-  for (const block of blocksOf(text)) yield recipeOf(block, otherwise);
+  const blocks = new BlockReader();
+  for (const line of text.split(/\r?\n/)) {
+    const block = blocks.take(line);
+    if (block) yield mealMasterRecipe(block, otherwise);
+  }
+  const last = blocks.end();
+  if (last) yield mealMasterRecipe(last, otherwise);
 }

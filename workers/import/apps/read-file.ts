@@ -1,5 +1,6 @@
 import { type Bytes, bytesOf } from "./bytes.ts";
 import { jsonIn, textOf } from "./json.ts";
+import { readLargeText } from "./large-text.ts";
 import { isMealieBackup, mealieRecipe, mealieRows } from "./mealie.ts";
 import { isGzip, paprikaFields, paprikaRecipe } from "./paprika.ts";
 import { EntryProblem, FileRefused, shown } from "./problems.ts";
@@ -95,7 +96,11 @@ export async function* readRecipeFile(
     yield* fromZip(await Zip.open(file, budget), { ...context, depth: 0 });
     return;
   }
-  if (file.size > MAX_TEXT_BYTES) throw new FileRefused(`${shown(name)} is too large for a file that is no ZIP.`);
+  if (file.size > MAX_TEXT_BYTES) {
+    if (isGzip(start)) throw new FileRefused(`${shown(name)} is too large for a recipe.`);
+    yield* readLargeText(file, name, context);
+    return;
+  }
   const bytes = await file.read(0, file.size);
   try {
     if (isGzip(start))

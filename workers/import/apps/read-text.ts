@@ -49,10 +49,9 @@ function jsonRecipe(value: Fields, place: Place, { lang }: ReadingContext): AppR
 /** A recipe that could not be read does not stop those after it. */
 const broken = (name: string): Found => ({ name, reason: "unreadable" });
 
-function* fromJson(text: string, place: Place, context: ReadingContext): Generator<Found> {
-  let count = 0;
-  for (const value of recipesIn(jsonIn(text, place.name))) {
-    count++;
+/** The recipes in parsed JSON. */
+export function* foundInJson(json: unknown, place: Place, context: ReadingContext): Generator<Found> {
+  for (const value of recipesIn(json)) {
     let found: Found;
     try {
       found = { recipe: jsonRecipe(value, place, context), zip: place.zip };
@@ -60,6 +59,14 @@ function* fromJson(text: string, place: Place, context: ReadingContext): Generat
       if (!(error instanceof EntryProblem || error instanceof PageError)) throw error;
       found = broken(place.name);
     }
+    yield found;
+  }
+}
+
+function* fromJson(text: string, place: Place, context: ReadingContext): Generator<Found> {
+  let count = 0;
+  for (const found of foundInJson(jsonIn(text, place.name), place, context)) {
+    count++;
     yield found;
   }
   if (count === 0) throw new EntryProblem("no_recipe", `${shown(place.name)} holds no recipe.`);
@@ -81,6 +88,8 @@ async function* fromHtml(text: string, place: Place, { lang }: ReadingContext): 
   }
 }
 
+export const isJson = (text: string): boolean => /^\ufeff?\s*[[{]/.test(text);
+
 /**
  * The recipes of a text, whose kind is told by what it says.
  * @throws EntryProblem when it is of no known kind, or broken as a whole
@@ -92,7 +101,7 @@ export async function* readText(bytes: Buffer, place: Place, context: ReadingCon
   const text = textOf(bytes).replaceAll("\0", "").toWellFormed();
   const { name, zip } = place;
   const { lang } = context;
-  if (/^\ufeff?\s*[[{]/.test(text)) yield* fromJson(text, place, context);
+  if (isJson(text)) yield* fromJson(text, place, context);
   else if (isRecipePage(text)) yield* fromHtml(text, place, context);
   else if (isSavedPage(text)) yield { recipe: await savedPageRecipe(text, name, lang), zip };
   else if (isMealMaster(text)) for (const recipe of mealMasterRecipes(text, lang)) yield { recipe, zip };

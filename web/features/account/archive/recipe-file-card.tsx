@@ -5,7 +5,6 @@ import { accountCalls } from "../../../shared/account/account-api.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import {
   fileReportOf,
-  isTooLargeText,
   leftUploadAtom,
   openUploadOf,
   stageOf,
@@ -30,7 +29,6 @@ export function RecipeFileCard() {
       label={t("recipe_import.title")}
       startedAtom={startedFileAtom}
       upload={(file, options) => uploadRecipeFile(file, options, { userId: me?.id ?? 0, left, keep })}
-      problemOf={async (file) => ((await isTooLargeText(file)) ? t("recipe_import.no_zip") : null)}
       left={left && t("recipe_import.left", { name: left.name })}
       again={accountCalls.startRecipeFile}
       running={(job) => t(`recipe_import.stage.${stageOf(job?.progress.stage)}`)}

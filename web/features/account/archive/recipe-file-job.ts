@@ -33,15 +33,6 @@ export const openUploadOf = (
   now = Date.now(),
 ): LeftUpload | null => (left && left.userId === userId && Date.parse(left.expiresAt) > now ? left : null);
 
-/** A file that is no ZIP is read as one text, of so many bytes at most; see the importer. */
-const MAX_TEXT_BYTES = 32_000_000;
-/** Whether a file is more than the server reads: known before it is uploaded. */
-export async function isTooLargeText(file: Blob): Promise<boolean> {
-  if (file.size <= MAX_TEXT_BYTES) return false;
-  const [p, k] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return p !== 0x50 || k !== 0x4b;
-}
-
 const LONGEST_NAME = 255;
 
 interface Keeping {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Job } from "@toque/db/schemas/ai.ts";
 import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file-import.ts";
 import { isRefusal, refusedEntry } from "./import-job.ts";
-import { fileReportOf, isSameFile, isTooLargeText, openUploadOf, sorted, stageOf } from "./recipe-file-job.ts";
+import { fileReportOf, isSameFile, openUploadOf, sorted, stageOf } from "./recipe-file-job.ts";
 
 const recipe = (name: string, more: Partial<FileRecipe> = {}): FileRecipe => ({
   ...{ name, app: "mealie", outcome: "imported", recipe_id: 1, reason: null },
@@ -74,12 +74,4 @@ test("an upload goes on with the same file, of the same account, while the serve
   expect(openUploadOf(left, 2, before)).toBeNull();
   expect(openUploadOf(left, 1, Date.parse("2026-11-25T00:00:01Z"))).toBeNull();
   expect(openUploadOf(null, 1, before)).toBeNull();
-});
-
-test("a large file that is no ZIP is known before it is uploaded", async () => {
-  const large = new Uint8Array(32_000_001);
-  expect(await isTooLargeText(new Blob([large]))).toBe(true);
-  expect(await isTooLargeText(new Blob([large.subarray(1)]))).toBe(false);
-  large.set([0x50, 0x4b, 3, 4]);
-  expect(await isTooLargeText(new Blob([large]))).toBe(false);
 });

@@ -24,8 +24,6 @@ interface UploadCardProps {
   /** Keeps the job, so that it is found again after a reload. */
   startedAtom: typeof startedImportAtom;
   upload: (file: File, options: UploadOptions) => Promise<Uploaded>;
-  /** Why a file is not even uploaded; null: it is. */
-  problemOf?: (file: File) => Promise<string | null>;
   /** What is said of an upload that was left; null without one. */
   left?: string | null;
   /** Starts the job of an upload once more, whose parts are kept for a day. */
@@ -68,9 +66,9 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "jobs" });
   }, [client, job?.status]);
 
-  const choose = async (file: File | undefined) => {
+  const choose = (file: File | undefined) => {
     if (!file) return;
-    const found = isAcceptable(file) ? ((await of.problemOf?.(file)) ?? null) : t("import.too_large");
+    const found = isAcceptable(file) ? null : t("import.too_large");
     setProblem(found);
     setShare(0);
     if (found === null) upload.mutate(file);
@@ -105,7 +103,7 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
         hidden
         aria-label={label}
         onChange={(event) => {
-          void choose(event.currentTarget.files?.[0]);
+          choose(event.currentTarget.files?.[0]);
           // Choosing the same file again must fire a change event.
           event.currentTarget.value = "";
         }}
