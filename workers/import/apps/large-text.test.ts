@@ -102,6 +102,13 @@ test("JSON that is cut off, or goes on with something else, is refused as a whol
     await expect(inPieces(Buffer.from(text), 100)).rejects.toThrow(/not well-formed JSON/);
 });
 
+test("a list of more entries than a file may have is refused before they are read", async () => {
+  for (const entry of ["1", "{}", '"a"'])
+    await expect(inPieces(Buffer.from(`[${`${entry},`.repeat(20_000)}${entry}]`), 50_000)).rejects.toThrow(
+      /more than 20000 entries/,
+    );
+});
+
 test("a recipe that is nested too deeply does not stop those after it", async () => {
   const deep = `${'{"a":'.repeat(200)}1${"}".repeat(200)}`;
   const content = Buffer.from(`[${deep},${JSON.stringify(mealieJson("2", "Soup"))}]`);

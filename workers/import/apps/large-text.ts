@@ -6,7 +6,7 @@ import { csvOptions, csvRow, isCsv } from "./csv.ts";
 import { encodingOf, jsonIn } from "./json.ts";
 import { BlockReader, isMealMaster, mealMasterRecipe } from "./meal-master.ts";
 import { EntryProblem, FileRefused, shown } from "./problems.ts";
-import { foundInJson, isJson } from "./read-text.ts";
+import { foundInJson, isJson, MOST_ENTRIES } from "./read-text.ts";
 import { type Found, MAX_TEXT_BYTES, type ReadingContext } from "./source.ts";
 
 // Files of many recipes that are larger than one text should be: they are read piece by piece, and each recipe as it comes.
@@ -58,7 +58,11 @@ async function* fromJson(text: LargeText, start: string, context: ReadingContext
   const { name } = text;
   const ready: unknown[] = [];
   const parser = new JSONParser({ paths: start.trimStart().startsWith("[") ? ["$.*"] : lists, keepStack: false });
-  parser.onValue = ({ value }) => ready.push(value);
+  let entries = 0;
+  parser.onValue = ({ value }) => {
+    if (typeof value === "object") ready.push(value);
+    entries += 1;
+  };
   let waiting = 0;
   for await (const piece of piecesOf(text, context.signal)) {
     waiting += piece.length;
@@ -67,6 +71,7 @@ async function* fromJson(text: LargeText, start: string, context: ReadingContext
     } catch {
       throw new FileRefused(`${shown(name)} is not well-formed JSON.`);
     }
+    if (entries > MOST_ENTRIES) throw new FileRefused(`${shown(name)} holds more than ${MOST_ENTRIES} entries.`);
     if (ready.length > 0) waiting = 0;
     if (waiting > MAX_TEXT_BYTES) throw new FileRefused(`${shown(name)} holds a recipe that is too large.`);
     for (const value of ready.splice(0)) {

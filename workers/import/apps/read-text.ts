@@ -21,11 +21,12 @@ export interface Place {
   isAlone: boolean;
 }
 
-const MOST_RECIPES = 20_000;
+/** Entries of a list. */
+export const MOST_ENTRIES = 20_000;
 
 /** The recipes in a value of JSON: itself, those of a list, those of "@graph" or of a list that a field holds. */
 function* recipesIn(value: unknown, depth = 0): Generator<Fields> {
-  if (Array.isArray(value)) for (const one of things(value, MOST_RECIPES)) yield* recipesIn(one, depth + 1);
+  if (Array.isArray(value)) for (const one of things(value, MOST_ENTRIES)) yield* recipesIn(one, depth + 1);
   else if (isFields(value)) {
     if (isSchemaRecipe(value) || isMealieRecipe(value) || isTandoorRecipe(value)) yield value;
     else if (depth < 3)
