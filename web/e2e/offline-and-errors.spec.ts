@@ -24,6 +24,9 @@ test("offline: a notice is shown, failed actions can be retried, and everything 
   await expect(heart(page)).toHaveAttribute("aria-pressed", "false");
   await main.getByRole("button", { name: "More", exact: true }).first().press("Enter");
   await expect(main.getByText("7 servings", { exact: true })).toBeVisible();
+  // What comes after the first screen, the toasts among it, is there when the network goes.
+  await expect(page.getByRole("complementary").getByRole("textbox")).toBeVisible();
+  await page.waitForFunction(() => document.querySelector("[aria-live=assertive] *") !== null);
 
   await test.step("the page content stays, and a change is rolled back with an error message", async () => {
     await context.setOffline(true);
