@@ -27,4 +27,8 @@ test("garbage is collected above the limit, and again only after memory has grow
   expect(at(520)).toBe(2);
   expect(at(514)).toBe(2);
   expect(at(517)).toBe(3);
+  // The pages that it freed are given back later.
+  expect(at(430)).toBe(3);
+  expect(at(446)).toBe(3);
+  expect(at(447)).toBe(4);
 });

@@ -13,7 +13,10 @@ const EVERY_MS = 250;
 export function garbageCollector(memory: () => number, collect: () => void): () => void {
   let due = LIMIT;
   return () => {
-    if (memory() <= due) return;
+    const now = memory();
+    // Pages are given back some time after a collection: it is the least since then that garbage grows from.
+    due = Math.max(LIMIT, Math.min(due, now + STEP));
+    if (now <= due) return;
     collect();
     due = Math.max(LIMIT, memory() + STEP);
   };
