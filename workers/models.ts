@@ -58,7 +58,7 @@ export async function buildModels(config: Config, db: Database): Promise<Models>
   const embedder = await buildEmbedder(config);
   const { openai } = config;
   if (!openai) return { chat: await offlineChef(db), translator: null, vision: null, portraits: null, embedder };
-  // Loaded lazily: the client of a service that nobody uses would only take up memory.
+  // Loaded only where a service is configured: its client takes memory.
   const [{ openAIChatModel }, { openAIImageModel }] = await Promise.all([
     import("./ai/openai.ts"),
     import("./ai/image-openai.ts"),

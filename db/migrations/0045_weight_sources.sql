@@ -1,5 +1,5 @@
--- Where the grams of a measure and a food's density come from; NULL: nobody has noted it, as for a gram. The kinds are those of
--- db/foods/weight-source.ts. The starter content brings its own with the next start.
+-- Where the grams of a measure and a food's density come from; NULL for an exact unit such as the gram, or where the source is
+-- not known. The kinds are those of db/foods/weight-source.ts. The starter content brings its own with the next start.
 alter table quantities add column weight_source jsonb check (weight_source ? 'kind');
 alter table foods add column density_source jsonb check (density_source ? 'kind');
 

@@ -76,7 +76,7 @@ export const Food = Type.Object({
   estimated: Type.Array(Type.String()),
   /** Grams per millilitre, if it is measured by volume. */
   density: Nullable(Type.Number()),
-  /** Null without a density, or where nobody has noted it. */
+  /** Null without a density, or where its source is not known. */
   density_source: Nullable(WeightSource),
   traits: Type.Array(Type.String()),
   /** Whether its traits have been stated; if not, it fits no diet. */

@@ -32,7 +32,7 @@ export const Quantity = Type.Object({
   plural: Type.String(),
   weight: Type.Number({ exclusiveMinimum: 0 }),
   unit: Nullable(UniversalUnit),
-  /** Of a food's measures and of a measure that is written; null: exact, or nobody has noted it. */
+  /** In a food's measures, and in the answer to a measure that was saved; null for an exact unit such as the gram, or where the source is not known. */
   weight_source: Type.Optional(Nullable(WeightSource)),
 });
 export type Quantity = Static<typeof Quantity>;

@@ -150,7 +150,7 @@ export const NutritionProvenance = Type.Object({
   food_id: Id,
   ciqual_codes: Type.Array(Type.Integer()),
   weight: Type.Number(),
-  /** Of the line's measure; null: exact, or nobody has noted it. */
+  /** Of the line's measure; null for an exact unit such as the gram, or where the source is not known. */
   weight_source: Nullable(WeightSource),
   energy: Nullable(Type.Number()),
   unknown: Type.Array(Type.String()),

@@ -61,7 +61,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 /** The bus, with the relay that publishes to it where one is needed. */
 export async function openBus(config: Config, db: Database, log: Logger): Promise<{ bus: Bus; relay: Relay | null }> {
   const { kafkaBrokers: brokers, kafkaPrefix: prefix } = config;
-  // Loaded lazily: without Kafka its client would only take up memory.
+  // Loaded only where Kafka is configured: its client takes memory.
   const bus = brokers
     ? (await import("./bus/kafka.ts")).createKafkaBus({ brokers, prefix, db, log })
     : createEmbeddedBus({ db, log });

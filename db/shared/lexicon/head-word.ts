@@ -29,7 +29,7 @@ export function headWords(name: string, lang: Lang): string[] {
   const words = text.slice(0, headLength(text, lang)).split(/\s+/).filter(isWord);
   if (lang === "fr" || lang === "es") return words.slice(0, 2).map((word) => word.toLowerCase());
   if (lang === "en") return words.slice(-1).map((word) => word.toLowerCase());
-  // "Crème fraîche": nouns have capitals, where the name has any.
+  // A German noun begins with a capital: "Crème fraîche" is about "Crème". A name in small letters is taken whole.
   const nouns = words.filter((word) => /^[\p{Lu}\d]/u.test(word));
   return (nouns.length > 0 ? nouns : words).slice(-1).map((word) => word.toLowerCase());
 }

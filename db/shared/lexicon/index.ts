@@ -1,4 +1,5 @@
 import type { Lang } from "../../schemas/common.ts";
+import { lowerBound } from "../lower-bound.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
 import { accentsAgree, stemOf } from "./forms.ts";
 import { PairMap, pairOf } from "./pairs.ts";
@@ -167,14 +168,9 @@ export class NameIndex {
   /** Whether a single word that is a name begins with another, and goes on by three letters at least. */
   beginsSingle(word: string): boolean {
     this.sorted ??= [...this.numbers.keys()].filter((known) => this.single(known)).sort();
-    let [from, to] = [0, this.sorted.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.sorted[middle]! < word) from = middle + 1;
-      else to = middle;
-    }
-    for (let at = from; this.sorted[at]?.startsWith(word); at++)
-      if (this.sorted[at]!.length >= word.length + 3) return true;
+    const { sorted } = this;
+    for (let at = lowerBound(sorted.length, (place) => sorted[place]! < word); sorted[at]?.startsWith(word); at++)
+      if (sorted[at]!.length >= word.length + 3) return true;
     return false;
   }
 

@@ -1,4 +1,5 @@
 import type { Lang } from "../../schemas/common.ts";
+import { lowerBound } from "../lower-bound.ts";
 import { headWords } from "./head-word.ts";
 import {
   genderByEnding,
@@ -120,12 +121,6 @@ export class NounTable {
 
   /** The place of the first word that is not before a text. */
   private firstFrom(text: string): number {
-    let [from, to] = [0, this.words.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.words[middle]! < text) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return lowerBound(this.words.length, (place) => this.words[place]! < text);
   }
 }

@@ -1,3 +1,5 @@
+import { lowerBound } from "../lower-bound.ts";
+
 /** Above the number of the words of a language. */
 const PAIR = 2 ** 24;
 
@@ -35,13 +37,7 @@ export class PairMap<V> {
 
   /** Where a key stands, or would. */
   private placeOf(key: number): number {
-    let [from, to] = [0, this.keys.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.keys[middle]! < key) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return lowerBound(this.keys.length, (place) => this.keys[place]! < key);
   }
 }
 

@@ -1,3 +1,5 @@
+import { lowerBound } from "../lower-bound.ts";
+
 /** Words shorter than this are too near to other words; in words one letter shorter only swapped letters are mended. */
 const SHORTEST = 6;
 const CACHED = 10_000;
@@ -50,13 +52,8 @@ class Groups {
 
   /** Adds the numbers of a key to others. */
   collect(key: number, into: Set<number>): void {
-    let [from, to] = [0, this.keys.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.keys[middle]! < key) from = middle + 1;
-      else to = middle;
-    }
-    for (let at = from; this.keys[at] === key; at++) into.add(this.numbers[at]!);
+    const first = lowerBound(this.keys.length, (place) => this.keys[place]! < key);
+    for (let at = first; this.keys[at] === key; at++) into.add(this.numbers[at]!);
   }
 }
 

@@ -65,6 +65,9 @@ export const csvOptions = (start: string) => ({
   to: MAX_ROWS + 1,
 });
 
+export const damagedTable = (name: string): string =>
+  `${shown(name)} is not a well-formed table, or has a row that is too long.`;
+
 /** What reads the rows below a head. */
 export function csvRow(
   head: readonly string[],
@@ -114,7 +117,7 @@ export function* csvRecipes(
   try {
     rows = parse(text, csvOptions(text));
   } catch {
-    throw new EntryProblem("unreadable", `${shown(name)} is not a well-formed table, or has a row that is too long.`);
+    throw new EntryProblem("unreadable", damagedTable(name));
   }
   const [head = [], ...records] = rows;
   const read = csvRow(head, otherwise);

@@ -21,6 +21,8 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
+export const malformedJson = (name: string): string => `${shown(name)} is not well-formed JSON.`;
+
 /** JSON whose nesting was counted before it is parsed, which recurses. @throws EntryProblem */
 export function jsonIn(text: string, name: string): unknown {
   let depth = 0;
@@ -41,6 +43,6 @@ export function jsonIn(text: string, name: string): unknown {
       typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value,
     );
   } catch {
-    throw new EntryProblem("unreadable", `${shown(name)} is not well-formed JSON.`);
+    throw new EntryProblem("unreadable", malformedJson(name));
   }
 }

@@ -2,8 +2,8 @@ import { pipeline, Readable } from "node:stream";
 import { JSONParser } from "@streamparser/json";
 import { parse } from "csv-parse";
 import type { Bytes } from "./bytes.ts";
-import { csvOptions, csvRow, isCsv } from "./csv.ts";
-import { encodingOf, jsonIn } from "./json.ts";
+import { csvOptions, csvRow, damagedTable, isCsv } from "./csv.ts";
+import { encodingOf, jsonIn, malformedJson } from "./json.ts";
 import { BlockReader, isMealMaster, mealMasterRecipe } from "./meal-master.ts";
 import { EntryProblem, FileRefused, shown } from "./problems.ts";
 import { foundInJson, isJson, MOST_ENTRIES } from "./read-text.ts";
@@ -69,7 +69,7 @@ async function* fromJson(text: LargeText, start: string, context: ReadingContext
     try {
       parser.write(piece);
     } catch {
-      throw new FileRefused(`${shown(name)} is not well-formed JSON.`);
+      throw new FileRefused(malformedJson(name));
     }
     if (entries > MOST_ENTRIES) throw new FileRefused(`${shown(name)} holds more than ${MOST_ENTRIES} entries.`);
     if (ready.length > 0) waiting = 0;
@@ -84,7 +84,7 @@ async function* fromJson(text: LargeText, start: string, context: ReadingContext
       }
     }
   }
-  if (!parser.isEnded) throw new FileRefused(`${shown(name)} is not well-formed JSON.`);
+  if (!parser.isEnded) throw new FileRefused(malformedJson(name));
 }
 
 async function* fromCsv(text: LargeText, start: string, { lang, signal }: ReadingContext): AsyncGenerator<Found> {
@@ -100,7 +100,7 @@ async function* fromCsv(text: LargeText, start: string, { lang, signal }: Readin
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
-      throw new FileRefused(`${shown(text.name)} is not a well-formed table, or has a row that is too long.`);
+      throw new FileRefused(damagedTable(text.name));
     throw error;
   }
 }

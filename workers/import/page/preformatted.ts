@@ -1,6 +1,13 @@
 import { unmarked } from "../text/marks.ts";
-import type { Block } from "./blocks.ts";
-import { tidy } from "./document.ts";
+import { type PageElement, tidy } from "./document.ts";
+
+/** What a part of a page has that is looked at here. */
+interface Part {
+  text: string;
+  /** Of a heading; 7 of what only looks like one, 0 of others. */
+  level: number;
+  element: PageElement;
+}
 
 /** A line of preformatted text. */
 export interface PreLine {
@@ -36,7 +43,7 @@ const isWrapped = (line: PreLine, next: PreLine, width: number): boolean => {
 };
 
 /** A heading of Markdown, or what stands in the middle, as what it looks like. */
-function marked(block: Block, line: PreLine): Block {
+function marked<P extends Part>(block: P, line: PreLine): P {
   const { raw } = line;
   const level = heading.exec(raw)?.[1]?.length;
   const text = tidy(unmarked(raw));
@@ -51,15 +58,15 @@ function marked(block: Block, line: PreLine): Block {
  * as they are.
  * @param lines what is known of each line of such a text
  */
-export function withoutWraps(blocks: readonly Block[], lines: ReadonlyMap<Block, PreLine>): Block[] {
-  const widths = new Map<Block["element"], number>();
+export function withoutWraps<P extends Part>(blocks: readonly P[], lines: ReadonlyMap<P, PreLine>): P[] {
+  const widths = new Map<PageElement, number>();
   // A longer line was not wrapped at all.
   for (const [at, { element }] of blocks.entries()) {
     const [line, next] = [lines.get(blocks[at]!), lines.get(blocks[at + 1] ?? blocks[at]!)];
     if (line && next && !next.isApart && goesOnSmall(next))
       widths.set(element, Math.max(widths.get(element) ?? 0, line.raw.trimEnd().length));
   }
-  const wraps = new Map<Block["element"], { all: number; small: number }>();
+  const wraps = new Map<PageElement, { all: number; small: number }>();
   const joint = (at: number): boolean => {
     const [block, next] = [blocks[at]!, blocks[at + 1]];
     const [line, following] = [lines.get(block), next && lines.get(next)];
@@ -79,11 +86,11 @@ export function withoutWraps(blocks: readonly Block[], lines: ReadonlyMap<Block,
     if (goesOnSmall(lines.get(blocks[at + 1]!)!)) count.small++;
     wraps.set(element, count);
   }
-  const isWrappedText = (element: Block["element"]) => {
+  const isWrappedText = (element: PageElement) => {
     const { all, small } = wraps.get(element) ?? { all: 0, small: 0 };
     return all >= LEAST_WRAPS && 2 * small > all;
   };
-  const found: Block[] = [];
+  const found: P[] = [];
   for (const [at, block] of blocks.entries()) {
     const line = lines.get(block);
     const last = found.at(-1);
