@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { IMPORT_PART_BYTES, MAX_IMPORT_BYTES } from "@toque/db/schemas/import.ts";
 import { packZip } from "@toque/workers/import/apps/testing/pack-zip.ts";
-import { paprikaExport, recipeSageJson } from "@toque/workers/import/apps/testing/samples.ts";
+import { mealieJson, paprikaExport, recipeSageJson } from "@toque/workers/import/apps/testing/samples.ts";
 import type { TestUser } from "../../testing/app.ts";
 import { type FileImports, fileImports } from "../../testing/recipe-file-import.ts";
 
@@ -121,6 +121,22 @@ describe("a job", () => {
     const { result } = await here.imported(cook, recipeSageJson(), "sage.json");
     expect(result).toMatchObject({ counts: { imported: 1 }, photos: 0 });
     expect(result.recipes[0]!.notes).toContain("photo_on_the_web");
+  });
+
+  test("of more than 32 MB without a ZIP brings each recipe, is refused where it is one, and writes nothing where its end is broken", async () => {
+    const cook = await here.app.signUp();
+    const items = ["a", "b", "c"].map((id) => JSON.stringify(mealieJson(id, `Pie ${id}`)));
+    const blank = " ".repeat(12_000_000);
+    const list = `[${items.join(`,${blank}`)}${blank}`;
+    const broken = await here.imported(cook, `${list}oops`, "all.json");
+    expect([broken.status, broken.error?.code]).toEqual(["failed", "import_file_refused"]);
+    expect(broken.error?.detail).toMatch(/not well-formed JSON/);
+    const one = await here.imported(cook, `# Soup\n\n${"- 1 egg\n".repeat(4_100_000)}`, "soup.md");
+    expect([one.status, one.error?.code]).toEqual(["failed", "import_file_refused"]);
+    expect(await here.app.db.sql`select 1 from recipes where owner_id = ${cook.id}`).toHaveLength(0);
+    const { result } = await here.imported(cook, `${list}]`, "all.json");
+    expect(result.counts).toEqual({ imported: 3, already_there: 0, skipped: 0 });
+    expect((await here.imported(cook, `${list}]`, "all.json")).result.counts.already_there).toBe(3);
   });
 
   test("keeps what no table knows as written, with its allergens unknown", async () => {
