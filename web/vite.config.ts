@@ -15,6 +15,8 @@ const catalogueFolder = join(root, "i18n");
 
 /** A module of so many entry pages is bundled with the others of its kind. */
 const MOST_PAGES = 4;
+/** So many entry pages there may be. */
+const MOST_ENTRY_PAGES = 20;
 /** Characters of source of a module that is bundled with others: larger ones are worth a file. */
 const LARGEST_TOGETHER = 9000;
 
@@ -161,7 +163,8 @@ function firstScreen(): Plugin & {
   shell: (id: string) => boolean;
   pages: (id: string) => boolean;
   own: (id: string) => boolean;
-  together: (id: string) => string | null;
+  /** The file of a module that so many entry pages need together; null for any other. */
+  together: (id: string, pages: number) => string | null;
 } {
   const shell = new Set<string>();
   const shared = new Set<string>();
@@ -182,6 +185,8 @@ function firstScreen(): Plugin & {
           [...(this.getModuleInfo(id)?.code?.matchAll(/\bIcon[A-Z]\w*/g) ?? [])].map(([name]) => name),
         );
       const { pages } = await readEntryPages();
+      if (pages.length > MOST_ENTRY_PAGES)
+        throw new Error(`more than ${MOST_ENTRY_PAGES} entry pages: raise the number`);
       const needed = pages.map(({ file }) => reach([file], imports));
       for (const id of reach([join(root, "app", "main.tsx")], imports)) shell.add(id);
       const counts = new Map<string, number>();
@@ -212,7 +217,10 @@ function firstScreen(): Plugin & {
     shell: (id) => shell.has(id.includes("@tabler") ? (iconOf(id) ?? join(root, "app", "main.tsx")) : id),
     pages: (id) => shared.has(id),
     own: (id) => pageIcons.has(iconOf(id) ?? ""),
-    together: (id) => files.get(iconOf(id) ?? id) ?? null,
+    together(id, pages) {
+      const name = files.get(iconOf(id) ?? id);
+      return name?.split("-").length === pages + 1 ? name : null;
+    },
   };
 }
 const first = firstScreen();
@@ -264,8 +272,8 @@ export default defineConfig({
             { name: "app", test: (id) => first.shell(id), priority: 30 },
             { name: "pages", test: (id) => first.pages(id), priority: 30 },
             { name: "library", test: /node_modules[\\/](?!@tabler)/, entriesAware: true, priority: 20 },
-            ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((pages) => ({
-              name: (id: string) => (first.together(id)?.length === pages * 2 ? first.together(id) : null),
+            ...Array.from({ length: MOST_ENTRY_PAGES }, (_, i) => MOST_ENTRY_PAGES - i).map((pages) => ({
+              name: (id: string) => first.together(id, pages),
               debugName: `${pages} entry pages`,
               priority: pages,
             })),
