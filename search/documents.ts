@@ -106,18 +106,19 @@ function readFamilies(
     from found order by place`;
 }
 
-const FOLDED = 20_000;
-const foldedNames = new Map<string, string>();
-
-/** The folded name of a food or a tag; kept, because many recipes name the same. */
-function foldName(name: string): string {
-  const known = foldedNames.get(name);
-  if (known !== undefined) return known;
-  const folded = fold(name);
-  if (foldedNames.size >= FOLDED) foldedNames.clear();
-  foldedNames.set(name, folded);
-  return folded;
+/** The folded names of a food or a tag in all languages; kept with the row, because many recipes name the same. */
+const foldedNames = new WeakMap<FoodRow | TagRow, string[]>();
+function namesOf(row: (FoodRow | TagRow) & { plural?: LangMap }): string[] {
+  const known = foldedNames.get(row);
+  if (known) return known;
+  const names = foldAll(row.plural ? [row.name, row.plural] : [row.name]);
+  foldedNames.set(row, names);
+  return names;
 }
+
+/** Texts in all languages, folded. */
+const foldAll = (maps: readonly LangMap[]): string[] =>
+  maps.flatMap((map) => langs.flatMap((lang) => (map[lang] ? fold(map[lang]) : [])));
 
 /** The foods of all lines, alternatives included: who blacklists one does not want to be offered it. */
 function foodIdsOf(content: RecipeContent): number[] {
@@ -141,15 +142,11 @@ function toDocument(
   const foodIds = foodIdsOf(content);
   const foods = foodIds.flatMap((id) => vocabulary.foods.get(id) ?? []);
   const tags = content.tag_ids.flatMap((id) => vocabulary.tags.get(id) ?? []);
-  const folded = (maps: LangMap[], how: (text: string) => string) =>
-    maps.flatMap((map) => langs.flatMap((lang) => (map[lang] ? how(map[lang]) : [])));
   const texts = [
-    ...folded([content.description, ...content.sub_recipes.map((part) => part.name)], fold),
-    ...folded([...foods.flatMap((food) => [food.name, food.plural]), ...tags.map((tag) => tag.name)], foldName),
-    ...folded(
-      allIngredients(content).flatMap((line) => line.note ?? []),
-      fold,
-    ),
+    ...foldAll([content.description, ...content.sub_recipes.map((part) => part.name)]),
+    ...foods.flatMap(namesOf),
+    ...tags.flatMap(namesOf),
+    ...foldAll(allIngredients(content).flatMap((line) => line.note ?? [])),
   ];
   return {
     recipe_id: row.id,

@@ -68,6 +68,11 @@ const changedTexts = `(
     select title, body from s
     where not exists (select 1 from known_texts k where k.title = s.title and k.body = s.body)) changed`;
 
+const addAllWords = addWordsOf("s");
+const addChangedWords = addWordsOf(changedTexts);
+const upsertThere = upsertFrom("s", "s.recipe_id in (select id from there)");
+const upsertThereFast = upsertFrom("s", "s.recipe_id in (select id from there, fast)");
+
 /** @param isDurable the commit waits for the disk: within a transaction that has more to keep than documents */
 async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], isDurable: boolean): Promise<void> {
   if (documents.length === 0) return;
@@ -87,8 +92,8 @@ async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], i
         and not exists (select 1 from s where s.recipe_id = d.recipe_id and s.audience = d.audience)),
     there as materialized (select id from recipes where ${isOne("id")}),
     ${isDurable ? knownTexts : fast}
-    words as (${sql.unsafe(addWordsOf(isDurable ? changedTexts : "s"))})
-    ${sql.unsafe(upsertFrom("s", `s.recipe_id in (select id from there${isDurable ? "" : ", fast"})`))}`;
+    words as (${sql.unsafe(isDurable ? addChangedWords : addAllWords)})
+    ${sql.unsafe(isDurable ? upsertThere : upsertThereFast)}`;
 }
 
 const STAGING = "search_documents_next_";

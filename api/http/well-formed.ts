@@ -15,14 +15,29 @@ interface Fault {
   isText: boolean;
 }
 
-function faults(value: unknown, loc: Loc): Fault[] {
-  if (typeof value === "string") return isBroken(value) ? [{ loc, isText: true }] : [];
-  if (typeof value !== "object" || value === null) return [];
-  if (loc.length > DEEPEST) return [{ loc, isText: false }];
-  if (Array.isArray(value)) return value.flatMap((one, index) => faults(one, [...loc, index]));
-  return Object.entries(value).flatMap(([key, one]) =>
-    isBroken(key) ? [{ loc, isText: true }] : faults(one, [...loc, key]),
-  );
+/** Adds the faults of a value at `path`, which is left as it was: almost no value has any, so a path is copied for those only. */
+function findFaults(value: unknown, path: Loc, found: Fault[]): void {
+  if (typeof value === "string") {
+    if (isBroken(value)) found.push({ loc: [...path], isText: true });
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (path.length > DEEPEST) {
+    found.push({ loc: [...path], isText: false });
+    return;
+  }
+  const enter = (key: string | number, inner: unknown) => {
+    path.push(key);
+    findFaults(inner, path, found);
+    path.pop();
+  };
+  if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) enter(index, inner);
+    return;
+  }
+  for (const key of Object.keys(value))
+    if (isBroken(key)) found.push({ loc: [...path], isText: true });
+    else enter(key, (value as Record<string, unknown>)[key]);
 }
 
 /** More values than the largest recipe or list has. */
@@ -34,12 +49,15 @@ const MAX_BODY_VALUES = 20_000;
  */
 function assertBounded(body: unknown): void {
   let left = MAX_BODY_VALUES;
-  const lists: { value: unknown; field: string | null; depth: number }[] = [{ value: body, field: null, depth: 0 }];
-  for (let list = lists.pop(); list; list = lists.pop()) {
-    const { value, field, depth } = list;
-    if (typeof value !== "object" || value === null || depth > DEEPEST) continue;
-    const entries = Array.isArray(value) ? value.length : Object.keys(value).length;
-    left -= entries;
+  const lists: { list: object; field: string | null; depth: number }[] = [];
+  const enter = (value: unknown, field: string | null, depth: number) => {
+    if (typeof value === "object" && value !== null && depth <= DEEPEST) lists.push({ list: value, field, depth });
+  };
+  enter(body, null, 0);
+  for (let next = lists.pop(); next; next = lists.pop()) {
+    const { list, field, depth } = next;
+    const keys = Array.isArray(list) ? null : Object.keys(list);
+    left -= keys ? keys.length : (list as unknown[]).length;
     if (left < 0)
       throw invalidFields([
         fieldError(
@@ -48,8 +66,8 @@ function assertBounded(body: unknown): void {
           "too_many_values",
         ),
       ]);
-    for (const [name, inner] of Object.entries(value))
-      lists.push({ value: inner, field: field ?? name, depth: depth + 1 });
+    if (keys) for (const key of keys) enter((list as Record<string, unknown>)[key], field ?? key, depth + 1);
+    else for (const [index, value] of (list as unknown[]).entries()) enter(value, field ?? String(index), depth + 1);
   }
 }
 
@@ -59,7 +77,8 @@ function assertBounded(body: unknown): void {
  */
 export function assertWellFormed(request: { body?: unknown; query?: unknown; params?: unknown }): void {
   assertBounded(request.body);
-  const found = (["params", "query", "body"] as const).flatMap((part) => faults(request[part], [part]));
+  const found: Fault[] = [];
+  for (const part of ["params", "query", "body"] as const) findFaults(request[part], [part], found);
   if (found.length > 0)
     throw invalidFields(
       found

@@ -1,6 +1,7 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { toLangMap } from "../recipes/content.ts";
+import { awaitSaves } from "../recipes/save-lock.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
 import type { UserAllergy } from "../schemas/food.ts";
 import { assertNames } from "./names.ts";
@@ -38,6 +39,7 @@ export async function createAllergy(tx: Tx, name: string | LangMap, lang: Lang):
 }
 
 async function lockAllergy(tx: Tx, id: number): Promise<AllergyRow> {
+  await awaitSaves(tx);
   const [row] = await tx<AllergyRow[]>`select id, key, name, origin_lang from allergies where id = ${id} for update`;
   if (!row) throw notFound("allergy");
   return row;

@@ -34,9 +34,12 @@ export function collectAfterLanguages(collect: () => void): void {
   afterLanguage = collect;
 }
 
-/** The lexicon of the foods as they are now; made anew after one was changed. */
-export async function loadLexicon(conn: Conn): Promise<FoodLexicon> {
-  const version = await versionOf(conn);
+/**
+ * The lexicon of the foods as they are now; made anew after one was changed.
+ * @param read its version, where the caller has just read it
+ */
+export async function loadLexicon(conn: Conn, read?: string): Promise<FoodLexicon> {
+  const version = read ?? (await versionOf(conn));
   const kept = known(version);
   if (kept) return kept;
   const rows = await lexiconRows(conn);

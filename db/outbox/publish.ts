@@ -13,16 +13,19 @@ export type NewEvent = {
   };
 }[EventType];
 
+/** The statement that writes one event, for one that writes more: otherwise as {@link publishEvent}. */
+export const eventInsert = (tx: Conn, { topic, key, type, payload }: NewEvent) => tx<{ id: number }[]>`
+  insert into outbox (topic, key, type, payload, request_id)
+  values (${topic}, ${key}, ${type}, ${payload as never}::jsonb, ${currentRequestId()}) returning id`;
+
 /**
  * Writes one event into the outbox; it is published when the transaction commits, and never when it rolls back. To keep
  * the order of a key, hold a lock on the row that the event is about.
  * @param tx the transaction that makes the change
  * @returns the event's id, which is the id of the bus message
  */
-export async function publishEvent(tx: Conn, { topic, key, type, payload }: NewEvent): Promise<number> {
-  const [row] = await tx<{ id: number }[]>`
-    insert into outbox (topic, key, type, payload, request_id)
-    values (${topic}, ${key}, ${type}, ${payload as never}::jsonb, ${currentRequestId()}) returning id`;
+export async function publishEvent(tx: Conn, event: NewEvent): Promise<number> {
+  const [row] = await eventInsert(tx, event);
   return row!.id;
 }
 

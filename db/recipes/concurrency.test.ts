@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../client/types.ts";
 import { createAllergy, deleteAllergy } from "../foods/allergies.ts";
+import { createFood, deleteFood } from "../foods/save.ts";
 import type { RecipeCreate } from "../schemas/recipe-payload.ts";
 import { lockIsAwaited, openTransaction, outcome } from "../testing/concurrent-transactions.ts";
 import { realPostgresUrl, realTestDatabase } from "../testing/database.ts";
@@ -94,5 +95,21 @@ describe.skipIf(!realPostgresUrl())("a recipe edited concurrently", () => {
     await lockIsAwaited(db);
     await deleting.commit();
     expect(await late).toMatchObject({ fields: [{ type: "unknown_tag" }, { type: "unknown_allergy" }] });
+  });
+
+  test("is refused with a food that is deleted after it was read", async () => {
+    const [category] = await db.sql<{ id: number }[]>`select id from food_categories limit 1`;
+    const food = await db.transaction((tx) => createFood(tx, { name: "Moon turnip", category_id: category!.id }));
+    const [gram] = await db.sql<{ id: number }[]>`select id from quantities where key = 'g' and food_id is null`;
+    const over = { ingredients: [{ food_id: food, quantity_id: gram!.id, multiplier: 50 }] };
+    const id = await make();
+    const deleting = await openTransaction(db, (tx) => deleteFood(tx, food));
+    const saving = outcome(save(id, "Late", null, over));
+    await lockIsAwaited(db);
+    await deleting.commit();
+    expect(await saving).toBe("reference_deleted");
+    const [recipe] = await db.sql`select current_version from recipes where id = ${id}`;
+    expect(recipe!.current_version).toBe(1);
+    expect(await outcome(save(id, "Later", null, over))).toBe("validation_error");
   });
 });

@@ -82,6 +82,12 @@ interface Said<In, Part> {
 
 /** The part of the previous version that matches each part of the payload: by name, else by similarity. */
 function sameParts<In, Part>(before: Said<In, Part>[], input: Said<In, Part>[]): Map<In | undefined, Part | undefined> {
+  // Most saves leave the texts of most lists as they are.
+  if (
+    before.length === input.length &&
+    before.every(({ name, text }, i) => name === input[i]!.name && text === input[i]!.text)
+  )
+    return new Map(input.map((said, i) => [said.input, before[i]!.part]));
   const pairs = align(before, input, [({ name }) => name], ({ text }) => text);
   return new Map(pairs.flatMap((pair) => (pair.after ? [[pair.after.input, pair.before?.part]] : [])));
 }

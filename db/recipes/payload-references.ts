@@ -1,40 +1,47 @@
 import type { Tx } from "../client/types.ts";
 import { fieldError, invalidFields } from "../errors.ts";
+import type { FoodLexicon } from "../foods/lexicon.ts";
+import { loadLexicon } from "../foods/load-lexicon.ts";
 import type { FieldError } from "../schemas/common.ts";
 import type { RecipeContent } from "../schemas/recipe-content.ts";
 import type { RecipeCreate } from "../schemas/recipe-payload.ts";
 import { idsInOrder } from "./content.ts";
-import type { TagRow } from "./read.ts";
 import {
   allIngredients,
   foodIdsOfLine,
   type LoadedReference,
   loadFoodFacts,
-  loadReference,
   pairsOf,
   referenceErrors,
 } from "./reference.ts";
+import { type ReferenceData, readReferenceData } from "./reference-data.ts";
 
-// The rows that a recipe's payload refers to: loaded, locked and checked before a version is written.
+// The rows that a recipe's payload refers to: loaded and checked before a version is written.
 
 type References = Pick<
   RecipeCreate,
   "ingredients" | "sub_recipes" | "difficulty_id" | "recipe_tag" | "allergy_ids" | "diet_ids"
 >;
 
-/** The rows that a payload refers to, and the new ids that it needs. */
-export interface LoadedReferences {
-  reference: LoadedReference;
-  tags: ReadonlyMap<number, TagRow>;
-  allergies: ReadonlySet<number>;
+/** The rows that a payload refers to, the words of foods, and the new ids that it needs. */
+export interface LoadedReferences extends ReferenceData {
+  lexicon: FoodLexicon;
   nextPartId: () => number;
   /** Of the recipe itself, where it is new. */
   created: { id: number; at: Date; authorName: string | null } | null;
 }
 
+interface Drawn {
+  reference_version: string;
+  lexicon_version: string;
+  part_ids: number[];
+  recipe_id: number | null;
+  created_at: Date;
+  author_name: string | null;
+}
+
 /**
- * Loads the rows that the payload refers to, in one round trip. They are locked until the version is written: a
- * concurrent deletion waits, and then finds the row in use.
+ * Loads the rows that the payload refers to, after `beginSave`: in one round trip where they are known, two otherwise.
  * @param parts how many part ids to draw
  * @param author of a new recipe, for which an id is drawn; undefined for one that is there
  */
@@ -48,37 +55,26 @@ export async function loadReferences(
   const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];
   const tagIds = [...(input.recipe_tag ?? []), ...subs.flatMap((sub) => sub.recipe_tag ?? [])].map((tag) => tag.tag_id);
   const isNew = author !== undefined;
-  // Every statement of a save looks up a few rows by their ids. Planning them anew for each list costs more than running
-  // them, and the planner, which expects ten ids in a list it does not know, would do so every time.
-  const settings = tx`set local plan_cache_mode = force_generic_plan`;
-  const [, reference, [known]] = await Promise.all([
-    settings.execute(),
-    loadReference(tx, lines, true),
-    tx<
-      {
-        tags: TagRow[] | null;
-        allergies: number[];
-        part_ids: number[];
-        recipe_id: number | null;
-        created_at: Date;
-        author_name: string | null;
-      }[]
-    >`
-      select (select jsonb_agg(t) from (
-          select id, key, type, name, origin_lang, img, color from tags where id = any(${tagIds}::int[])
-          order by id for key share) t) as tags,
-        array(select id from allergies where id = any(${input.allergy_ids ?? []}::int[]) order by id for key share)
-          as allergies,
-        array(select nextval('recipe_part_ids')::int from generate_series(1, ${parts}::int)) as part_ids,
-        case when ${isNew}::bool then nextval('recipes_id_seq')::int end as recipe_id, now() as created_at,
-        (select username from users where id = ${author ?? null}::int) as author_name`,
+  const [drawn] = await tx<Drawn[]>`
+    select r.version as reference_version, l.version as lexicon_version,
+      array(select nextval('recipe_part_ids')::int from generate_series(1, ${parts}::int)) as part_ids,
+      case when ${isNew}::bool then nextval('recipes_id_seq')::int end as recipe_id, now() as created_at,
+      (select username from users where id = ${author ?? null}::int) as author_name
+    from reference_data_version r, food_lexicon_version l`;
+  const { reference_version, lexicon_version, part_ids, recipe_id, created_at, author_name } = drawn!;
+  const [data, lexicon] = await Promise.all([
+    readReferenceData(tx, reference_version, {
+      foodIds: lines.map((line) => line.food_id),
+      quantityIds: lines.map((line) => line.quantity_id),
+      tagIds,
+    }),
+    loadLexicon(tx, lexicon_version),
   ]);
   return {
-    reference,
-    tags: new Map(known!.tags?.map((tag) => [tag.id, tag])),
-    allergies: new Set(known!.allergies),
-    nextPartId: idsInOrder(known!.part_ids),
-    created: isNew ? { id: known!.recipe_id!, at: known!.created_at, authorName: known!.author_name } : null,
+    ...data,
+    lexicon,
+    nextPartId: idsInOrder(part_ids),
+    created: isNew ? { id: recipe_id!, at: created_at, authorName: author_name } : null,
   };
 }
 
@@ -119,11 +115,11 @@ export function checkReferences(
   if (errors.length > 0) throw invalidFields(errors);
 }
 
-/** Adds the foods that are alternatives of lines to the reference, locked like those of the lines. */
+/** Adds the foods that are alternatives of lines to the reference. */
 export async function addAlternatives(tx: Tx, content: RecipeContent, reference: LoadedReference): Promise<void> {
   const missing = allIngredients(content)
     .flatMap(foodIdsOfLine)
     .filter((id) => !reference.foods.has(id));
   if (missing.length === 0) return;
-  for (const [id, food] of await loadFoodFacts(tx, [...new Set(missing)], true)) reference.foods.set(id, food);
+  for (const [id, food] of await loadFoodFacts(tx, [...new Set(missing)])) reference.foods.set(id, food);
 }

@@ -5,6 +5,7 @@ import { createFood, updateFood } from "../foods/save.ts";
 import type { BusMessage } from "../schemas/events.ts";
 import type { RecipeFacts } from "../schemas/recipe-content.ts";
 import type { RecipeCreate } from "../schemas/recipe-payload.ts";
+import { lockIsAwaited, openTransaction } from "../testing/concurrent-transactions.ts";
 import { realPostgresUrl, realTestDatabase, testDatabase } from "../testing/database.ts";
 import { decideApproval, requestApproval } from "./approvals.ts";
 import { restoreVersion } from "./history.ts";
@@ -173,14 +174,14 @@ for (const [name, open, skipped] of kinds)
       await db.transaction((tx) => updateFood(tx, food, { energy: 40 }));
       const message = await lastEvent("food.saved");
       await db.sql`delete from outbox`;
-      // The worker stops after its first batch.
+      // The worker stops after its first batch; before it, it waits for saves.
       const ending = new AbortController();
       let batches = 0;
       const dying: Database = {
         ...db,
         transaction: (work) =>
           db.transaction(work).finally(() => {
-            if (++batches === 1) ending.abort(new Error("the worker ends"));
+            if (++batches === 2) ending.abort(new Error("the worker ends"));
           }),
       };
       await expect(handleReferenceEvent(dying, message, ending.signal)).rejects.toThrow("the worker ends");
@@ -200,6 +201,27 @@ for (const [name, open, skipped] of kinds)
         await handleReferenceEvent(db, await lastEvent("food.saved"));
         expect((await facts(recipe.id, 1)).nutrition.energy).toBe(energy);
       }
+    });
+
+    test.skipIf(name === "PGlite")(
+      "are those of the changed food after a save that had read it before the change",
+      async () => {
+        const { id } = await create();
+        const saving = await openTransaction(db, (tx) => saveRecipe(tx, id, payload({}), null, author()));
+        await db.transaction((tx) => updateFood(tx, food, { energy: 71 }));
+        const recomputing = handleReferenceEvent(db, await lastEvent("food.saved"));
+        await lockIsAwaited(db);
+        await saving.commit();
+        await recomputing;
+        expect((await facts(id, 2)).nutrition.energy).toBe(71);
+      },
+    );
+
+    test("are those of a food that was changed since the last save, whoever changed it", async () => {
+      await create();
+      await db.sql`update foods set energy = 83 where id = ${food}`;
+      const { id } = await create();
+      expect((await facts(id, 1)).nutrition.energy).toBe(83);
     });
 
     test.skipIf(name === "PGlite")("are the same when two workers recompute concurrently", async () => {

@@ -8,6 +8,7 @@ import { computeFacts } from "./facts.ts";
 import { withAlternatives } from "./line-alternatives.ts";
 import { allIngredients, foodIdsOfLine, loadFoodFacts, loadReference } from "./reference.ts";
 import { rewriteVersion } from "./rewrite.ts";
+import { awaitSaves } from "./save-lock.ts";
 import { withUnlisted } from "./unlisted.ts";
 
 /** The consumer group that keeps the facts of recipes in sync with their foods. */
@@ -149,6 +150,8 @@ export async function recomputeFacts(
     messageId === null
       ? []
       : await db.sql<{ recipe_id: number }[]>`select recipe_id from facts_progress where message_id = ${messageId}`;
+  // Who began to save by what was there before the change is found by the search for recipes below.
+  await db.transaction(awaitSaves);
   let after = progress?.recipe_id ?? 0;
   let changed = 0;
   while (true) {

@@ -95,9 +95,6 @@ export function countedFoods(
   return [...all, ...unknown];
 }
 
-/** Locks the rows until the transaction ends, so that they cannot change between reading and saving. */
-const held = (conn: Conn, lock: boolean, table: string) => (lock ? conn`for share of ${conn(table)}` : conn``);
-
 /** A {@link Reference} with what a recipe shows of its rows. */
 export interface LoadedReference extends Reference {
   foods: Map<number, LoadedFood>;
@@ -106,18 +103,14 @@ export interface LoadedReference extends Reference {
 }
 
 /** Loads foods with the inputs of the facts, in one query; all public foods without ids. */
-export async function loadFoodFacts(
-  conn: Conn,
-  foodIds: number[] | null,
-  lock = false,
-): Promise<Map<number, LoadedFood>> {
-  const rows = await conn<FoodFactsRow[]>`${foodFactsOf(conn, foodIds, lock)}`;
+export async function loadFoodFacts(conn: Conn, foodIds: number[] | null): Promise<Map<number, LoadedFood>> {
+  const rows = await conn<FoodFactsRow[]>`${foodFactsOf(conn, foodIds)}`;
   return byId(rows.map(asLoaded));
 }
 
 type FoodFactsRow = Omit<LoadedFood, "values"> & Record<Nutrient, number | null>;
 
-const foodFactsOf = (conn: Conn, foodIds: number[] | null, lock: boolean) => conn`
+const foodFactsOf = (conn: Conn, foodIds: readonly number[] | null) => conn`
     select f.id, f.key, f.name, f.plural, f.origin_lang, f.img_url, f.personal, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
            f.fiber, f.estimated, f.allergen_ids, f.may_contain_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
            s.key as subcategory_key,
@@ -126,7 +119,7 @@ const foodFactsOf = (conn: Conn, foodIds: number[] | null, lock: boolean) => con
     from foods f
     join food_categories c on c.id = f.category_id
     left join food_subcategories s on s.id = f.subcategory_id
-    where ${foodIds === null ? conn`not f.personal` : conn`f.id = any(${foodIds}::int[])`} order by f.id ${held(conn, lock, "f")}`;
+    where ${foodIds === null ? conn`not f.personal` : conn`f.id = any(${[...foodIds]}::int[])`} order by f.id`;
 
 function asLoaded(row: FoodFactsRow): LoadedFood {
   const { energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber, ...food } = row;
@@ -141,24 +134,31 @@ export async function readDifficulties(conn: Conn, { lang, translated }: Locale)
 }
 
 /** All diets with their rules. */
-export async function loadDietRules(conn: Conn, lock = false): Promise<LoadedDiet[]> {
-  return [...(await conn<LoadedDiet[]>`${dietRulesOf(conn, lock)}`)];
+export async function loadDietRules(conn: Conn): Promise<LoadedDiet[]> {
+  return [...(await conn<LoadedDiet[]>`${dietRulesOf(conn)}`)];
 }
 
-const dietRulesOf = (conn: Conn, lock: boolean) => conn`
+const dietRulesOf = (conn: Conn) => conn`
   select id, key, name, origin_lang, img, excluded_traits, excluded_food_ids, excluded_subcategory_ids, excluded_category_ids
-  from diets d order by id ${held(conn, lock, "d")}`;
+  from diets order by id`;
+
+/** Loads quantities by their ids. */
+export async function loadQuantities(conn: Conn, quantityIds: readonly number[]): Promise<LoadedQuantity[]> {
+  return [...(await conn<LoadedQuantity[]>`${quantitiesOf(conn, quantityIds)}`)];
+}
+
+const quantitiesOf = (conn: Conn, quantityIds: readonly number[]) => conn`
+  select id, type, name, plural, origin_lang, unit, weight, ${weightSourceOf(conn)} as weight_source, food_id, subcategory_id,
+    category_id
+  from quantities q where id = any(${[...quantityIds]}::int[]) order by id`;
 
 /**
  * Loads the rows that contents refer to: one query, however many lines there are. Foods of which there are only words are among
  * them as they will be.
- * @param lock for a transaction that saves derived facts: a concurrent change of a food, quantity or diet waits, and
- * its recomputation then finds the saved version
  */
 export async function loadReference(
   conn: Conn,
   lines: (MaybeWords & { alternatives?: LineAlternative[] })[],
-  lock = false,
 ): Promise<LoadedReference> {
   const foodIds = [...new Set(lines.flatMap(foodIdsOfLine))];
   const quantityIds = [...new Set(lines.map((line) => line.quantity_id))];
@@ -166,12 +166,9 @@ export async function loadReference(
   const [row] = await conn<
     { foods: FoodFactsRow[] | null; quantities: LoadedQuantity[] | null; diets: LoadedDiet[] | null }[]
   >`
-    select (select json_agg(f) from (${foodFactsOf(conn, foodIds, lock)}) f) as foods,
-      (select json_agg(q) from (
-        select id, type, name, plural, origin_lang, unit, weight, ${weightSourceOf(conn)} as weight_source, food_id, subcategory_id,
-          category_id from quantities q
-        where id = any(${quantityIds}::int[]) order by id ${held(conn, lock, "q")}) q) as quantities,
-      (select json_agg(d) from (${dietRulesOf(conn, lock)}) d) as diets`;
+    select (select json_agg(f) from (${foodFactsOf(conn, foodIds)}) f) as foods,
+      (select json_agg(q) from (${quantitiesOf(conn, quantityIds)}) q) as quantities,
+      (select json_agg(d) from (${dietRulesOf(conn)}) d) as diets`;
   const foods = byId<LoadedFood>([...(row!.foods ?? []).map(asLoaded), ...unsavedFoods(lines)]);
   const quantities = byId<LoadedQuantity>([...(row!.quantities ?? []), ...unsavedQuantities(lines)]);
   return { foods, quantities, diets: row!.diets ?? [] };

@@ -1,9 +1,9 @@
+import type { PendingQuery, Row } from "postgres";
 import type { Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
-import type { FoodLexicon } from "../foods/lexicon.ts";
-import { loadLexicon } from "../foods/load-lexicon.ts";
 import { withoutHidden } from "../foods/personal.ts";
-import { publishEvent } from "../outbox/publish.ts";
+import { isForeignKeyViolation } from "../foods/use.ts";
+import { eventInsert } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";
 import type { VersionSource } from "../schemas/recipe.ts";
 import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
@@ -15,8 +15,9 @@ import { withAlternatives } from "./line-alternatives.ts";
 import { addAlternatives, checkReferences, type LoadedReferences, loadReferences } from "./payload-references.ts";
 import { familyOf, type Reader } from "./read.ts";
 import { allIngredients, foodIdsOfLine } from "./reference.ts";
+import { beginSave } from "./save-lock.ts";
 import { withUnlisted } from "./unlisted.ts";
-import { allergiesOf, type RecipeState, readRecipeState, type WrittenRecipe } from "./written.ts";
+import { type RecipeState, readRecipeState, type WrittenRecipe } from "./written.ts";
 
 /** The author of a version, and the feature that wrote it. */
 export interface VersionAuthor {
@@ -33,33 +34,44 @@ export interface SavedRecipe {
   version: number;
 }
 
-/** Issues the statements that write a version, without waiting between them: they share one round trip. */
-function insertVersion(
+/**
+ * Writes a version with the recipe's own row and the event, in one statement.
+ * @param recipe the statement that writes the row of the recipe
+ * @throws DomainError `conflict` when a food or a measure of it was deleted since it was read
+ */
+async function insertVersion(
   tx: Tx,
-  recipe: SavedRecipe & { ownerId: number | null },
+  recipe: PendingQuery<Row[]>,
+  saved: SavedRecipe & { ownerId: number | null },
   content: RecipeContent,
   facts: RecipeFacts,
   author: VersionAuthor,
-): Promise<unknown>[] {
+): Promise<void> {
   // A food that is only an alternative is used as well: a change of it reaches this recipe, and it cannot be deleted.
   const used = allIngredients(content).flatMap((line) =>
     foodIdsOfLine(line).map((food_id) => ({ food_id, quantity_id: line.quantity_id })),
   );
-  const version = tx`
-    insert into recipe_versions (recipe_id, version, content, facts, author_id, source, summary, job_id)
-    values (${recipe.id}, ${recipe.version}, ${content as never}::jsonb, ${facts as never}::jsonb, ${author.authorId},
-            ${author.source}, ${author.summary}, ${author.jobId ?? null})`;
-  const uses = tx`
-    insert into recipe_foods (recipe_id, version, food_id, quantity_id)
-    select distinct ${recipe.id}::int, ${recipe.version}::int, f, q
-    from unnest(${used.map((use) => use.food_id)}::int[], ${used.map((use) => use.quantity_id)}::int[]) as t(f, q)`;
-  const event = publishEvent(tx, {
+  const { id, version, ownerId } = saved;
+  const event = eventInsert(tx, {
     topic: topics.recipes,
-    key: String(recipe.id),
+    key: String(id),
     type: "recipe.saved",
-    payload: { recipe_id: recipe.id, version: recipe.version, owner_id: recipe.ownerId },
+    payload: { recipe_id: id, version, owner_id: ownerId },
   });
-  return [version.execute(), ...(used.length > 0 ? [uses.execute()] : []), event];
+  try {
+    await tx`
+      with recipe as (${recipe}), event as (${event}),
+      version as (
+        insert into recipe_versions (recipe_id, version, content, facts, author_id, source, summary, job_id)
+        values (${id}, ${version}, ${content as never}::jsonb, ${facts as never}::jsonb, ${author.authorId}, ${author.source},
+                ${author.summary}, ${author.jobId ?? null}))
+      insert into recipe_foods (recipe_id, version, food_id, quantity_id)
+      select distinct ${id}::int, ${version}::int, f, q
+      from unnest(${used.map((use) => use.food_id)}::int[], ${used.map((use) => use.quantity_id)}::int[]) as t(f, q)`;
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new DomainError("conflict", "reference_deleted", "A food or a measure was deleted meanwhile. Save again.");
+  }
 }
 
 /** The properties of a new recipe beyond its content. */
@@ -81,6 +93,9 @@ async function rootOf(tx: Tx, parentId: number): Promise<number> {
   return root;
 }
 
+/** Who saves without being shown what was saved. */
+const nobody: Reader = { userId: null, all: false, reviewer: false };
+
 /** What shares the round trip of the save's last statements; it sees the rows that they write. */
 type AfterWriting = (written: WrittenRecipe) => Promise<unknown>;
 
@@ -96,10 +111,11 @@ export async function createRecipe(
   author: VersionAuthor,
   after?: AfterWriting,
 ): Promise<SavedRecipe> {
-  const [loaded, lexicon] = await Promise.all([
+  const [, loaded] = await Promise.all([
+    beginSave(tx),
     loadReferences(tx, input, countParts(input), author.authorId ?? recipe.ownerId),
-    loadLexicon(tx),
   ]);
+  const { lexicon } = loaded;
   // Somebody else's personal food is none, unless the owner sees it with a recipe.
   await withoutHidden(tx, loaded.reference.foods, { userId: recipe.ownerId });
   checkReferences(input, loaded, recipe.copyOf ?? null);
@@ -111,12 +127,11 @@ export async function createRecipe(
   const parentId = input.parent_id ? await rootOf(tx, input.parent_id) : null;
   const created = loaded.created!;
   const saved = { id: created.id, version: 1 };
-  const allergies = after ? await allergiesOf(tx, lexicon) : null;
   const row = tx`
     insert into recipes (id, key, parent_id, owner_id, author_id, private, from_ai_generator, approved_version)
     values (${saved.id}, ${recipe.key ?? null}, ${parentId}, ${recipe.ownerId}, ${author.authorId},
             ${input.private ?? false}, ${recipe.fromAiGenerator ?? false}, ${recipe.approved ? 1 : null})`;
-  const writes = [row.execute(), ...insertVersion(tx, { ...saved, ownerId: recipe.ownerId }, content, facts, author)];
+  const writing = insertVersion(tx, row, { ...saved, ownerId: recipe.ownerId }, content, facts, author);
   const state: RecipeState = {
     owner_id: recipe.ownerId,
     author_id: author.authorId,
@@ -135,8 +150,7 @@ export async function createRecipe(
     approved_version: recipe.approved ? 1 : null,
     isAlone: parentId === null,
   };
-  const written = allergies && { ...saved, ...loaded, state, content, facts, allergies };
-  await Promise.all([...writes, written && after?.(written)]);
+  await Promise.all([writing, after?.({ ...saved, ...loaded, state, content, facts })]);
   return saved;
 }
 
@@ -151,15 +165,22 @@ export interface LockedRecipe {
 }
 
 /**
- * The current state of a recipe, its row locked until the transaction ends: one round trip. Rows that only refer to the recipe
- * can still be added: an indexer that adds its document must not wait for a save that waits for this document.
+ * The row of a recipe, locked until the transaction ends. Rows that only refer to the recipe can still be added: an indexer that
+ * adds its document must not wait for a save that waits for this document. What hangs on it is read by another statement: the
+ * one that waited for a concurrent save does not see the version that it wrote.
  */
+async function lockRow(tx: Tx, recipeId: number): Promise<Omit<LockedRecipe, "content"> | null> {
+  const [row] = await tx<Omit<LockedRecipe, "content">[]>`
+    select id, owner_id, private, current_version, parent_id from recipes
+    where id = ${recipeId} and deleted_at is null for no key update`;
+  return row ?? null;
+}
+
+/** The current state of a recipe, its row locked until the transaction ends: one round trip. */
 export async function lockRecipe(tx: Tx, recipeId: number): Promise<LockedRecipe> {
-  const [[recipe], [version]] = await Promise.all([
-    tx<Omit<LockedRecipe, "content">[]>`
-      select id, owner_id, private, current_version, parent_id from recipes
-      where id = ${recipeId} and deleted_at is null for no key update`,
-    // A separate statement: the one that waited for a concurrent save does not see the version it wrote.
+  const [, recipe, [version]] = await Promise.all([
+    beginSave(tx),
+    lockRow(tx, recipeId),
     tx<{ content: RecipeContent }[]>`
       select v.content from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version
       where r.id = ${recipeId}`,
@@ -196,8 +217,8 @@ async function assertFamily(
 /**
  * Appends a version of a recipe; whether it is private stays unchanged unless the input says. Two round trips.
  * @param expectedVersion the version that the caller has seen, null to skip the check
- * @param options `check` runs once the row is locked, before anything else is refused; `after` when the rows are written, for
- * the reader
+ * @param options `check` runs once the row is locked, before anything else is refused; `after` when the rows are written, with
+ * what they are to the reader
  * @throws DomainError `stale` when it is not the current one, `invalid`, `not_found`
  */
 export async function saveRecipe(
@@ -206,24 +227,35 @@ export async function saveRecipe(
   input: RecipeCreate,
   expectedVersion: number | null,
   author: VersionAuthor,
-  options: { check?: (current: LockedRecipe) => Promise<void>; after?: { reader: Reader; write: AfterWriting } } = {},
+  options: { reader: Reader; check?: (current: LockedRecipe) => Promise<void>; after?: AfterWriting } = {
+    reader: nobody,
+  },
 ): Promise<SavedRecipe> {
-  const { after } = options;
-  const [current, state, loaded, lexicon] = await Promise.all([
-    lockRecipe(tx, recipeId),
-    after && readRecipeState(tx, recipeId, after.reader),
+  const { reader, check, after } = options;
+  const [, row, read, loaded] = await Promise.all([
+    beginSave(tx),
+    lockRow(tx, recipeId),
+    readRecipeState(tx, recipeId, reader),
     loadReferences(tx, input, countParts(input)),
-    loadLexicon(tx),
   ]);
-  await options.check?.(current);
+  if (!row || !read) throw notFound("recipe");
+  const current: LockedRecipe = { ...row, content: read.content };
+  await check?.(current);
   assertFresh(current.current_version, expectedVersion);
   await assertFamily(tx, current, input.parent_id);
   await withoutHidden(tx, loaded.reference.foods, { userId: current.owner_id });
   checkReferences(input, loaded, current.content);
   const content = buildContent(input, current.content, loaded.nextPartId);
   const isPrivate = input.private ?? current.private;
-  const noted = after && state ? { state, write: after.write } : null;
-  return appendVersion(tx, current, content, isPrivate, loaded, lexicon, author, noted);
+  return appendVersion(
+    tx,
+    current,
+    content,
+    isPrivate,
+    loaded,
+    author,
+    after ? { state: read.state, write: after } : null,
+  );
 }
 
 /**
@@ -238,10 +270,10 @@ export async function appendContent(
 ): Promise<SavedRecipe> {
   const content = withoutDeleted(written, await readKnownNames(tx, written));
   const payload = toPayload(content, current.private);
-  const [loaded, lexicon] = await Promise.all([loadReferences(tx, payload, 0), loadLexicon(tx)]);
+  const loaded = await loadReferences(tx, payload, 0);
   await withoutHidden(tx, loaded.reference.foods, { userId: current.owner_id });
   checkReferences(payload, loaded, content);
-  return appendVersion(tx, current, content, current.private, loaded, lexicon, author, null);
+  return appendVersion(tx, current, content, current.private, loaded, author, null);
 }
 
 async function appendVersion(
@@ -250,23 +282,20 @@ async function appendVersion(
   written: RecipeContent,
   isPrivate: boolean,
   loaded: LoadedReferences,
-  lexicon: FoodLexicon,
   author: VersionAuthor,
   after: { state: RecipeState; write: AfterWriting } | null,
 ): Promise<SavedRecipe> {
-  const { reference } = loaded;
+  const { reference, lexicon } = loaded;
   const content = await withUnlisted(tx, await withAlternatives(tx, written, reference.foods), lexicon);
   await addAlternatives(tx, content, reference);
-  const allergies = after && (await allergiesOf(tx, lexicon));
   const saved = { id: current.id, version: current.current_version + 1 };
   const facts = computeFacts(content, reference);
-  const writes = insertVersion(tx, { ...saved, ownerId: current.owner_id }, content, facts, author);
   const row = tx`
     update recipes set current_version = ${saved.version}, private = ${isPrivate}, updated_at = now()
     where id = ${saved.id}`;
+  const writing = insertVersion(tx, row, { ...saved, ownerId: current.owner_id }, content, facts, author);
   const state = after && { ...after.state, private: isPrivate };
-  const noted = state && allergies && { ...saved, ...loaded, state, content, facts, allergies };
-  await Promise.all([...writes, row.execute(), noted && after.write(noted)]);
+  await Promise.all([writing, state && after.write({ ...saved, ...loaded, state, content, facts })]);
   return saved;
 }
 

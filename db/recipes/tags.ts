@@ -8,6 +8,7 @@ import { topics } from "../schemas/events.ts";
 import type { TagInput, TagType } from "../schemas/recipe.ts";
 import { toLangMap } from "./content.ts";
 import type { TagRow } from "./read.ts";
+import { awaitSaves } from "./save-lock.ts";
 
 /** The tags, all or those of one type, in a stable order. */
 export async function readTags(conn: Conn, type: TagType | null): Promise<TagRow[]> {
@@ -55,6 +56,7 @@ export async function createTag(tx: Tx, input: TagInput, lang: Lang): Promise<Ta
 
 /** The tag with its row locked. @throws DomainError `not_found` */
 export async function lockTag(tx: Tx, id: number): Promise<TagRow> {
+  await awaitSaves(tx);
   const [row] = await tx<TagRow[]>`
     select id, key, type, name, origin_lang, img, color from tags where id = ${id} for update`;
   if (!row) throw notFound("tag");

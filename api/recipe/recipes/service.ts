@@ -159,13 +159,16 @@ export const recipeService = (deps: Deps) => {
           parent_id = await seenParent(tx, input.parent_id, caller, await readRecipe(tx, id, readerOf(caller)));
         }
         const { saved, write } = afterSave(tx, caller);
-        const after = { reader: readerOf(caller), write };
         const author: VersionAuthor = { authorId: caller.userId, source: "user", summary: "Edited" };
         const check = async (current: LockedRecipe) => {
           if (current.owner_id !== caller.userId) await assertOwner(tx, id, readerOf(caller));
           await assertMediaOfPayload(tx, caller.userId, input, current.content);
         };
-        await saveRecipe(tx, id, { ...input, parent_id }, expected, author, { check, after });
+        await saveRecipe(tx, id, { ...input, parent_id }, expected, author, {
+          reader: readerOf(caller),
+          check,
+          after: write,
+        });
         indexed = saved;
         return answer(saved.row, locale, 200);
       });

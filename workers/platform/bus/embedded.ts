@@ -33,6 +33,8 @@ const WINDOW = 1000;
 const READ = 500;
 /** Delay after a handled message before offsets are saved: one write for many. */
 const SAVE_MS = 100;
+/** Pause between two reads, in which many commits are one wake-up; the first commit after a pause is read at once. */
+const PAUSE_MS = 10;
 /** First wait for a transaction that blocks rows; doubles up to the poll interval. */
 const PENDING_MS = 3;
 
@@ -174,9 +176,13 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): Bus {
   async function run(): Promise<void> {
     let wait = 0;
     let heldBack = PENDING_MS;
+    let readAt = Number.NEGATIVE_INFINITY;
     while (!closed) {
       await wakeSignal.wait(wait);
+      const pause = wait === 0 ? 0 : readAt + PAUSE_MS - performance.now();
+      if (pause > 0) await Bun.sleep(pause);
       if (closed) return;
+      readAt = performance.now();
       try {
         const { more, pending } = await round();
         heldBack = pending ? heldBack * 2 : PENDING_MS;
