@@ -9,15 +9,13 @@ const compressible = /^(application\/json|text\/html)\b/;
 export async function compressText(request: Request, response: Response): Promise<Response> {
   const { headers } = response;
   if (!compressible.test(headers.get("content-type") ?? "") || headers.has("content-encoding")) return response;
-  const varied = new Headers(headers);
-  if (!/\baccept-encoding\b/i.test(varied.get("vary") ?? "")) varied.append("vary", "accept-encoding");
+  if (!/\baccept-encoding\b/i.test(headers.get("vary") ?? "")) headers.append("vary", "accept-encoding");
+  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) return response;
   const { status } = response;
-  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
-    return new Response(response.body, { status, headers: varied });
   const body = new Uint8Array(await response.arrayBuffer());
-  if (body.length < smallest) return new Response(body, { status, headers: varied });
-  varied.set("content-encoding", "gzip");
-  varied.delete("content-length");
+  if (body.length < smallest) return new Response(body, { status, headers });
+  headers.set("content-encoding", "gzip");
+  headers.delete("content-length");
   // The fastest level: it takes a tenth of a millisecond, and reduces a list of recipes to a quarter.
-  return new Response(Bun.gzipSync(body, { level: 1 }), { status, headers: varied });
+  return new Response(Bun.gzipSync(body, { level: 1 }), { status, headers });
 }

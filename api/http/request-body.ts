@@ -13,16 +13,27 @@ const MAX_UPLOAD_BYTES = 12_000_001;
 const tooLarge = () => new DomainError("too_large", "body_too_large", "The request body is larger than 1 MB.");
 const malformed = (why: string) => new DomainError("malformed", "malformed_body", why);
 
+/**
+ * The body of a call. The server takes no more of one than its Content-Length says, so it is read at once; one without is
+ * counted chunk by chunk.
+ * @throws ReadError
+ */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = declaredLength(request.headers);
+  if (declared === null) return readLimited(request.body, { limit: MAX_BODY_BYTES, signal: request.signal });
+  if (declared > MAX_BODY_BYTES) throw new ReadError("too_large");
+  const bytes = await request.bytes().catch((error: unknown) => {
+    throw new ReadError("interrupted", { cause: error });
+  });
+  if (bytes.length > MAX_BODY_BYTES) throw new ReadError("too_large");
+  if (bytes.length < declared || request.signal.aborted) throw new ReadError("interrupted");
+  return bytes;
+}
+
 /** A body as text. @throws DomainError `too_large`, or `malformed` when it is incomplete or not UTF-8 */
 async function readText(request: Request): Promise<string> {
-  const declared = declaredLength(request.headers);
   try {
-    const bytes = await readLimited(request.body, {
-      limit: MAX_BODY_BYTES,
-      signal: request.signal,
-      ...(declared === null ? {} : { declared }),
-    });
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readBytes(request));
   } catch (error) {
     if (error instanceof ReadError)
       throw error.reason === "too_large" ? tooLarge() : malformed("The request broke off.");
