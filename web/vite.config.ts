@@ -19,6 +19,10 @@ const MOST_PAGES = 4;
 const MOST_ENTRY_PAGES = 20;
 /** Characters of source of a module that is bundled with others: larger ones are worth a file. */
 const LARGEST_TOGETHER = 9000;
+/** Characters of source of a module that all entry pages get where two need it: a request takes longer than it. */
+const SMALLEST_ALONE = 1400;
+/** The name of the file of those. */
+const SMALL = "small";
 
 /** Every catalogue: its path `locales/<lang>/<namespace>.json` and its text. */
 function readCatalogues(): Map<string, string> {
@@ -163,6 +167,8 @@ function firstScreen(): Plugin & {
   shell: (id: string) => boolean;
   pages: (id: string) => boolean;
   own: (id: string) => boolean;
+  /** A small module that several entry pages need. */
+  small: (id: string) => boolean;
   /** The file of a module that so many entry pages need together; null for any other. */
   together: (id: string, pages: number) => string | null;
 } {
@@ -204,10 +210,15 @@ function firstScreen(): Plugin & {
           if (id !== file && !initial.has(id) && !shared.has(id)) users.set(id, `${users.get(id) ?? ""}-${page}`);
       }
       const size = (id: string) => this.getModuleInfo(id)?.code?.length ?? 0;
-      for (const [id, name] of users) if (size(id) <= LARGEST_TOGETHER) files.set(id, name);
+      const isShared = (name: string) => name.lastIndexOf("-") > 0;
+      for (const [id, name] of users)
+        if (isShared(name) && size(id) <= SMALLEST_ALONE) files.set(id, SMALL);
+        else if (size(id) <= LARGEST_TOGETHER) files.set(id, name);
       // Who needs one of a file must not be sent for others that the file would import.
       const isTogether = (id: string): boolean =>
-        libraries(id)?.every((one) => initial.has(one) || shared.has(one) || files.get(one) === files.get(id)) ?? true;
+        libraries(id)?.every(
+          (one) => initial.has(one) || shared.has(one) || files.get(one) === SMALL || files.get(one) === files.get(id),
+        ) ?? true;
       for (let before = -1; before !== files.size; ) {
         before = files.size;
         for (const id of files.keys()) if (!isTogether(id)) files.delete(id);
@@ -217,6 +228,7 @@ function firstScreen(): Plugin & {
     shell: (id) => shell.has(id.includes("@tabler") ? (iconOf(id) ?? join(root, "app", "main.tsx")) : id),
     pages: (id) => shared.has(id),
     own: (id) => pageIcons.has(iconOf(id) ?? ""),
+    small: (id) => files.get(iconOf(id) ?? id) === SMALL,
     together(id, pages) {
       const name = files.get(iconOf(id) ?? id);
       return name?.split("-").length === pages + 1 ? name : null;
@@ -271,6 +283,7 @@ export default defineConfig({
             { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"], priority: 40 },
             { name: "app", test: (id) => first.shell(id), priority: 30 },
             { name: "pages", test: (id) => first.pages(id), priority: 30 },
+            { name: SMALL, test: (id) => first.small(id), priority: 25 },
             { name: "library", test: /node_modules[\\/](?!@tabler)/, entriesAware: true, priority: 20 },
             ...Array.from({ length: MOST_ENTRY_PAGES }, (_, i) => MOST_ENTRY_PAGES - i).map((pages) => ({
               name: (id: string) => first.together(id, pages),

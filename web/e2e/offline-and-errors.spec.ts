@@ -93,6 +93,27 @@ test("a part of a page that cannot be loaded is left out, and the page stays", a
   await expect(alert(page)).toHaveCount(0);
 });
 
+test("parts that come after a page wait for the picture that it opens with", async ({ page }) => {
+  // Asked for without a page, which would have its picture already.
+  const response = await page.request.get("/api/recipe/recipes");
+  const [{ id }] = (await response.json()) as [{ id: number }];
+  let letThrough = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/media/covers/**", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(`/recipes/${id}`, { waitUntil: "commit" });
+  await expect(page.locator("main article h1")).toBeVisible();
+  const nutrition = page.getByRole("region", { name: "Per serving" });
+  await page.waitForTimeout(1000);
+  await expect(nutrition).toHaveCount(0);
+  letThrough();
+  await expect(nutrition).toBeVisible();
+});
+
 test("slow network: skeletons at once, and no layout shift when the response arrives", async ({ page }) => {
   await page.addInitScript(() => {
     const sums = { shift: 0 };
