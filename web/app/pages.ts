@@ -199,7 +199,7 @@ export const pages = {
     paths: ["/cookbooks/:id"],
     load: () => import("../features/cookbooks/cookbook-page.tsx"),
     offline: true,
-    entry: { catalogues: ["cookbooks"] },
+    entry: { catalogues: ["cookbooks"], data: "/api/recipe/cookbooks/:id" },
   },
   cookbookBooklet: {
     paths: ["/cookbooks/:id/booklet"],
@@ -238,7 +238,7 @@ export const pages = {
   food: {
     paths: ["/foods/:id"],
     load: () => import("../features/foods/food-page.tsx"),
-    entry: { catalogues: ["foodpages"] },
+    entry: { catalogues: ["foodpages", "foods"], data: "/api/food/food/:id?translated=false" },
   },
   fridge: {
     paths: ["/fridge"],
