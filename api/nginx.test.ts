@@ -67,14 +67,15 @@ else
     let script: string;
     let picture: string;
 
-    const listen = async (upstream: string, publicUrl: string) => {
+    const listen = async (upstream: string, publicUrl: string, log?: string) => {
       const port = await freePort();
-      const started = startNginx(program, {
+      const variables = {
         NGINX_PORT: String(port),
         API_UPSTREAM: upstream,
         NGINX_LOCAL_RESOLVERS: "127.0.0.1",
         PUBLIC_URL: publicUrl,
-      });
+      };
+      const started = startNginx(program, variables, log);
       const url = `http://127.0.0.1:${port}`;
       const deadline = Date.now() + 20_000;
       while (!(await ask(`${url}/healthz`).catch(() => null))) {
@@ -320,6 +321,37 @@ else
       expect(answer.headers["strict-transport-security"]).toBeUndefined();
       expect((await ask(`${url}/healthz`)).status).toBe(200);
       expect(await started.stop()).toBe(true);
+    });
+
+    test("the log has a line of JSON a request, without the secrets of links, also while the API is away", async () => {
+      const log = join(folder, "nginx.log");
+      for (const upstream of [new URL(direct).host, `127.0.0.1:${await freePort()}`]) {
+        const { started, url } = await listen(upstream, "", log);
+        const paths = [
+          "/?token=s3cret",
+          "/api/recipe/shopping-list-invitations/s3cret/accept",
+          "/media/upload/x?token=s3cret",
+        ];
+        for (const path of paths)
+          await ask(url + path, { headers: { referer: `${url}/?token=s3cret`, "user-agent": 'a "quoted" one' } });
+        await started.stop();
+      }
+      const text = await readFile(log, "utf8");
+      expect(text).not.toContain("s3cret");
+      const lines = text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      const logged = ["/", "/api/recipe/shopping-list-invitations/***", "/media/upload/x"];
+      expect(lines.map(({ path }) => path)).toEqual([...logged, ...logged]);
+      expect(lines[0]).toMatchObject({
+        method: "GET",
+        status: 200,
+        upstream: "200",
+        client: "127.0.0.1",
+        agent: 'a "quoted" one',
+      });
+      expect(lines[3]).toMatchObject({ status: 503, upstream: "502" });
     });
 
     test(

@@ -1,7 +1,7 @@
 # The API server. Build from the repository root: docker build -f docker/api.Dockerfile .
 ARG BUN_VERSION=1.4.5
 
-FROM oven/bun:${BUN_VERSION}-slim AS dependencies
+FROM oven/bun:${BUN_VERSION}-slim AS manifests
 WORKDIR /app
 # Every workspace's manifest: the lock file speaks of all of them.
 COPY package.json bun.lock bunfig.toml ./
@@ -11,13 +11,17 @@ COPY search/package.json search/
 COPY workers/package.json workers/
 COPY api/package.json api/
 COPY web/package.json web/
+
+FROM manifests AS dependencies
 RUN bun install --frozen-lockfile --production --filter @toque/api
 
-# The page and its assets.
-FROM oven/bun:${BUN_VERSION}-slim AS page
-WORKDIR /app
-COPY . .
-RUN bun install --frozen-lockfile && bun web/build.ts
+# The page and its assets. Packages before sources: a change of the sources installs nothing.
+FROM manifests AS page
+RUN bun install --frozen-lockfile --filter @toque/web
+COPY tsconfig.json ./
+COPY db/shared db/shared
+COPY web web
+RUN bun web/build.ts
 
 FROM oven/bun:${BUN_VERSION}-slim
 ENV NODE_ENV=production \
@@ -34,7 +38,6 @@ COPY workers workers
 COPY api api
 COPY --from=page /app/web/dist web/dist
 RUN mkdir /data /search-key && chown bun:bun /data /search-key
-VOLUME /data
 USER bun
 EXPOSE 3000 9464
 STOPSIGNAL SIGTERM

@@ -141,10 +141,33 @@ describe("the stack", () => {
     expect(service.logging).toEqual({ driver: "json-file", options: { "max-size": "10m", "max-file": "5" } });
     expect(service.cap_drop).toEqual(["ALL"]);
     expect(service.security_opt).toEqual(["no-new-privileges:true"]);
-    // Kafka's image writes its configuration beside its programs.
-    expect(service.read_only).toBe(key !== "kafka");
-    if (service.read_only) expect(service.tmpfs).toContain("/tmp");
+    expect(service.read_only).toBe(true);
+    expect(service.tmpfs?.map((one) => one.split(":")[0])).toContain("/tmp");
     expect(["no", "unless-stopped"]).toContain(service.restart!);
+  });
+
+  test("a tmpfs belongs to the user who writes to it, where the image's folder is not everybody's", () => {
+    // Stays empty, or has the mode 1777 or 3777 in its image.
+    const everybodys = ["/tmp", "/tmp:exec", "/var/run/postgresql", "/etc/kafka/secrets", "/mnt/shared/config"];
+    const owned = Object.values(stack.services).flatMap(({ tmpfs = [] }) =>
+      tmpfs.filter((one) => !everybodys.includes(one)),
+    );
+    expect(owned).toEqual(["/etc/nginx/conf.d:uid=101,gid=101", "/opt/kafka/config:uid=1000,gid=1000"]);
+  });
+
+  test("Kafka writes no log beside that of its container", () => {
+    const { environment = {} } = stack.services.kafka!;
+    // The default writes files that nothing deletes.
+    expect(environment.KAFKA_LOG4J_OPTS).toEndWith("/tools-log4j.properties");
+    expect(environment.EXTRA_ARGS).not.toContain("-loggc");
+  });
+
+  test.each(Object.keys(FILES))("%s: no volume of Kafka's image gets a new one at each start", (name) => {
+    const { tmpfs = [], volumes = [] } = FILES[name]!.services.kafka!;
+    const mounted = [...tmpfs, ...volumes.map((one) => one.split(":")[1]!)].map((one) => one.split(":")[0]!);
+    expect(mounted).toEqual(
+      expect.arrayContaining(["/etc/kafka/secrets", "/var/lib/kafka/data", "/mnt/shared/config"]),
+    );
   });
 
   test("only the search engine and the maker of its key know the master key", () => {
@@ -228,6 +251,8 @@ describe.each(readdirSync(HERE).filter((name) => name.endsWith(".Dockerfile")))(
     if (isOfBun) expect(instructions).toContain(`ARG BUN_VERSION=${packageManager.split("@")[1]}`);
     expect(instructions.some((line) => line === "USER bun" || line.includes("nginx-unprivileged"))).toBe(true);
     expect(instructions.some((line) => line.startsWith("HEALTHCHECK "))).toBe(true);
+    // A service that mounts nothing there, search-key, would leave a volume behind at each start.
+    expect(instructions.filter((line) => line.startsWith("VOLUME "))).toEqual([]);
     const exposed = instructions
       .find((line) => line.startsWith("EXPOSE "))!
       .split(" ")

@@ -15,10 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), "toque-search-key-"));
 const file = join(folder, "key");
 let keys: Key[] = [];
 let made = 0;
-const server = Bun.serve({
-  port: 0,
-  hostname: "127.0.0.1",
-  async fetch(request) {
+const answer = {
+  async fetch(request: Request) {
     if (request.headers.get("authorization") !== "Bearer master") return new Response("{}", { status: 403 });
     const uid = new URL(request.url).pathname.split("/")[2];
     const found = keys.find((key) => key.uid === uid);
@@ -33,7 +31,8 @@ const server = Bun.serve({
     keys = keys.filter((key) => key !== found);
     return new Response(null, { status: 204 });
   },
-});
+};
+const server = Bun.serve({ ...answer, port: 0, hostname: "127.0.0.1" });
 afterAll(async () => {
   await server.stop(true);
   rmSync(folder, { recursive: true });
@@ -42,9 +41,9 @@ beforeEach(() => {
   rmSync(file, { force: true });
 });
 
-const run = async (master = "master") => {
+const run = async (master = "master", address = server.url.origin) => {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "search-key.ts")], {
-    env: { MEILI_URL: server.url.origin, MEILI_MASTER_KEY: master, MEILI_KEY_FILE: file },
+    env: { MEILI_URL: address, MEILI_MASTER_KEY: master, MEILI_KEY_FILE: file },
     stderr: "pipe",
   });
   return { code: await child.exited, said: await new Response(child.stderr).text() };
@@ -64,6 +63,18 @@ test("a key with other rights is made anew", async () => {
   expect((await run()).code).toBe(0);
   expect(keys).toHaveLength(1);
   expect(keys[0]!.actions.length).toBeGreaterThan(1);
+});
+
+test("a Meilisearch that is still starting is waited for", async () => {
+  const first = Bun.serve({ ...answer, port: 0, hostname: "127.0.0.1" });
+  const late = first.port!;
+  await first.stop(true);
+  const ended = run("master", `http://127.0.0.1:${late}`);
+  expect(await Promise.race([ended.then(() => "ended"), Bun.sleep(1000).then(() => "waits")])).toBe("waits");
+  const second = Bun.serve({ ...answer, port: late, hostname: "127.0.0.1" });
+  expect((await ended).code).toBe(0);
+  expect(existsSync(file)).toBe(true);
+  await second.stop(true);
 });
 
 test("a wrong master key is an error, and leaves no file", async () => {

@@ -1,7 +1,7 @@
 /**
  * Makes the key of Meilisearch that the API and the workers use, so that they do not hold the master key: it can read and
- * write the indexes of Toque and their documents, and neither keys nor dumps (search/meilisearch-key.json). Writes it to MEILI_KEY_FILE. Its value follows from the
- * master key and the uid below: each start finds or makes the same one.
+ * write the indexes of Toque and their documents, and neither keys nor dumps (search/meilisearch-key.json). Writes it to
+ * MEILI_KEY_FILE. Its value follows from the master key and the uid below: each start finds or makes the same one.
  */
 import { renameSync, writeFileSync } from "node:fs";
 import rights from "../search/meilisearch-key.json";
@@ -13,14 +13,23 @@ const needed = (name: string): string => {
   return value;
 };
 
+/** Until when it is waited for a Meilisearch that does not answer: `docker compose restart` starts both at once. */
+const deadline = Date.now() + 60_000;
+
 /** Calls Meilisearch with the master key. */
-const call = (method: string, path: string, body?: object): Promise<Response> =>
-  fetch(`${needed("MEILI_URL")}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${needed("MEILI_MASTER_KEY")}`, "content-type": "application/json" },
-    signal: AbortSignal.timeout(10_000),
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+async function call(method: string, path: string, body?: object): Promise<Response> {
+  const address = `${needed("MEILI_URL")}${path}`;
+  const headers = { authorization: `Bearer ${needed("MEILI_MASTER_KEY")}`, "content-type": "application/json" };
+  const content = body ? { body: JSON.stringify(body) } : {};
+  for (;;) {
+    try {
+      return await fetch(address, { method, headers, ...content, signal: AbortSignal.timeout(10_000) });
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await Bun.sleep(250);
+    }
+  }
+}
 
 interface Key {
   key: string;

@@ -25,7 +25,6 @@ COPY db db
 COPY search search
 COPY workers workers
 RUN mkdir /data && chown bun:bun /data
-VOLUME /data
 USER bun
 EXPOSE 3001
 STOPSIGNAL SIGTERM

@@ -42,24 +42,26 @@ export async function startConsumers(
 ): Promise<Subscription> {
   const { db, bus, search, log } = deps;
   const stopping = new AbortController();
-  const indexer = await bus.subscribe({
-    group: "search",
-    topics: [topics.recipes, topics.reference],
-    handler: async (message) => {
-      await handleRecipeEvent(db, search, message);
-      await handleFoodEvent(db, search, message);
-    },
-  });
   const walk = startLexiconWalk({ db, log }, settleMs);
-  const facts = await bus.subscribe({
-    group: factsGroup,
-    topics: [topics.reference],
-    concurrency: 2,
-    handler: async (message) => {
-      await handleReferenceEvent(db, message, stopping.signal);
-      walk.handle(message);
-    },
-  });
+  const [indexer, facts] = await Promise.all([
+    bus.subscribe({
+      group: "search",
+      topics: [topics.recipes, topics.reference],
+      handler: async (message) => {
+        await handleRecipeEvent(db, search, message);
+        await handleFoodEvent(db, search, message);
+      },
+    }),
+    bus.subscribe({
+      group: factsGroup,
+      topics: [topics.reference],
+      concurrency: 2,
+      handler: async (message) => {
+        await handleReferenceEvent(db, message, stopping.signal);
+        walk.handle(message);
+      },
+    }),
+  ]);
   return {
     async stop() {
       // After a restart an unfinished recomputation continues from where it stopped.

@@ -90,21 +90,24 @@ export async function startWorkers(deps: {
     log,
   });
   if (minter) await requestAllMints(db);
-  const consumers = await startConsumers({ db, bus, search, log });
   // Also recipes stored before this process started, or embedded by another model.
   const keeper = keepEmbedded({ db, embedder: models.embedder, log, worker: workerId });
-  const embeddings = await bus.subscribe({
-    group: "embeddings",
-    topics: [topics.recipes],
-    concurrency: 2,
-    handler: (message) => keeper.handle(message),
-  });
-  const corrections = await startCorrections({ db, bus });
+  // At once: a broker may take seconds to let a group's first member in.
+  const [consumers, embeddings, corrections, endMails, quests] = await Promise.all([
+    startConsumers({ db, bus, search, log }),
+    bus.subscribe({
+      group: "embeddings",
+      topics: [topics.recipes],
+      concurrency: 2,
+      handler: (message) => keeper.handle(message),
+    }),
+    startCorrections({ db, bus }),
+    startAccountMails({ db, bus, mailer, publicUrl: config.publicUrl, log }),
+    config.game ? startQuestProgress({ db, bus }) : null,
+  ]);
   const endCleanup = startCleanup({ db, storage, publishedOnly: bus.needsRelay, log });
-  const endMails = await startAccountMails({ db, bus, mailer, publicUrl: config.publicUrl, log });
   const endReconciliation = startReconciliation({ db, stores, log });
   // Without the game nothing waits for a decision, and nobody has quests.
-  const quests = config.game ? await startQuestProgress({ db, bus }) : null;
   const endDecisions = config.game ? startOverdueDecisions({ db, log }) : null;
   log.info("workers are running", {
     model: models.chat.name,

@@ -1,8 +1,10 @@
 /** nginx for the tests of docker/nginx.conf.template: the machine's own, else Debian's, unpacked without installing it. */
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -86,8 +88,9 @@ export interface NginxProcess {
 /**
  * Starts nginx on loopback with the shipped template and the command of the image.
  * @param program see {@link nginxProgram}
+ * @param log the file that its log goes to; none by default
  */
-export function startNginx(program: string, variables: Record<string, string>): NginxProcess {
+export function startNginx(program: string, variables: Record<string, string>, log?: string): NginxProcess {
   const folder = mkdtempSync(join(tmpdir(), "toque-nginx-"));
   // The server of the template listens on every address of its container; here on loopback.
   const server = renderNginxTemplate(variables).replace(/^(\s*listen )(\d+;)/m, "$1127.0.0.1:$2");
@@ -112,11 +115,13 @@ export function startNginx(program: string, variables: Record<string, string>): 
   ];
   writeFileSync(join(folder, "nginx.conf"), `${main.join("\n")}\n`);
   const [, ...options] = JSON.parse(instruction("CMD")) as string[];
+  const logFile = log === undefined ? undefined : openSync(log, "a");
   const child = Bun.spawn([program, "-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf"), ...options], {
     stdin: "ignore",
-    stdout: "ignore",
-    stderr: "inherit",
+    stdout: logFile ?? "ignore",
+    stderr: logFile ?? "inherit",
   });
+  if (logFile !== undefined) closeSync(logFile);
   const signal = instruction("STOPSIGNAL") as NodeJS.Signals;
   return {
     pid: child.pid,

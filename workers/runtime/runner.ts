@@ -216,24 +216,26 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     for (const one of held) if (Date.now() > one.leasedUntil) one.job.abort("lease lost");
   }
 
-  const work = await bus.subscribe({
-    group: workersGroup,
-    topics: [topics.jobs],
-    concurrency: Math.max(concurrency, 4),
-    handler: async (message) => {
-      if (message.type === "job.requested" && handlers[message.payload.type]) await take(message.payload.job_id);
-    },
-  });
-  const cancellations = await bus.subscribe({
-    group: `${workersGroup}-cancel-${workerId}`,
-    topics: [topics.jobEvents],
-    fromLatest: true,
-    handler: async (message) => {
-      if (message.type !== "job.finished" || message.payload.status !== "cancelled") return;
-      running.get(message.payload.job_id)?.job.abort("cancelled");
-      wakeSignal.notify();
-    },
-  });
+  const [work, cancellations] = await Promise.all([
+    bus.subscribe({
+      group: workersGroup,
+      topics: [topics.jobs],
+      concurrency: Math.max(concurrency, 4),
+      handler: async (message) => {
+        if (message.type === "job.requested" && handlers[message.payload.type]) await take(message.payload.job_id);
+      },
+    }),
+    bus.subscribe({
+      group: `${workersGroup}-cancel-${workerId}`,
+      topics: [topics.jobEvents],
+      fromLatest: true,
+      handler: async (message) => {
+        if (message.type !== "job.finished" || message.payload.status !== "cancelled") return;
+        running.get(message.payload.job_id)?.job.abort("cancelled");
+        wakeSignal.notify();
+      },
+    }),
+  ]);
   // A cancel whose event was missed is detected here, within a second.
   const beat = setInterval(() => void heartbeat(), Math.min(leaseMs / 4, 800));
   wakeSignal.notify();
