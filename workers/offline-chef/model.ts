@@ -109,7 +109,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     if (turn.exchanges.length >= maxRounds) return { text: withExamples("toolFailed", say, true) };
     switch (context.task) {
       case "upgrade":
-        return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex, this.#reader) }] };
+        return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex) }] };
       case "fun_fact":
         // The facts are whole sentences: there is nothing to add to them.
         return { text: context.facts[0] ?? "" };
@@ -126,7 +126,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
           constraints: constraintsOf(context.user, this.#foodIndex),
           confirmed: false,
           found: new Map(),
-          said: [],
+          said: [turn.message, ...turn.history.flatMap(({ role, text }) => (role === "user" ? [text] : [])).reverse()],
         };
         return advance(chatScript(turn, env), turn.exchanges);
       }

@@ -1,11 +1,10 @@
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
-import type { KnownDiet, KnownFood, KnownRecipe, OfflineKnowledge } from "../knowledge.ts";
+import type { KnownDiet, KnownFood, OfflineKnowledge } from "../knowledge.ts";
 
 /** Look-ups over the knowledge, built once. */
 export class FoodIndex {
   readonly lexicon: FoodLexicon;
   readonly foods: readonly KnownFood[];
-  readonly recipes: readonly KnownRecipe[];
   readonly diets: ReadonlyMap<string, KnownDiet>;
   readonly #byId = new Map<number, KnownFood>();
   readonly #byKey = new Map<string, KnownFood>();
@@ -15,7 +14,6 @@ export class FoodIndex {
   constructor(knowledge: OfflineKnowledge) {
     this.lexicon = knowledge.lexicon;
     this.foods = knowledge.foods;
-    this.recipes = knowledge.recipes;
     this.diets = new Map((knowledge.diets ?? []).map((diet) => [diet.key, diet]));
     for (const food of knowledge.foods) {
       this.#byId.set(food.id, food);

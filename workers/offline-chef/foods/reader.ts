@@ -1,23 +1,24 @@
 import { namedIn } from "@toque/db/foods/named.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { FoodKind } from "@toque/db/shared/lexicon/kinds.ts";
-import { stem, type Token, tokenize } from "../../ai/language/fold.ts";
+import { stem, tokenize } from "../../ai/language/fold.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
 
 /** Words in a text that name foods: one food, several of the same name, or a group of foods. */
 export interface Mention {
-  /** Indices of the tokens, the end exclusive. */
-  from: number;
-  to: number;
+  /** UTF-16 offsets of the whole words in the text. */
+  start: number;
+  end: number;
   foodIds: number[];
   groups: FoodKind[];
   lang: Lang;
   /** The words as written. */
   text: string;
-  /** Whether the plural form was read, where the language and the food show it. */
-  plural: boolean;
 }
+
+/** Whether a mention is of several words. */
+export const isCompound = ({ text }: Pick<Mention, "text">): boolean => tokenize(text).length > 1;
 
 /** Words before a food that do not identify it. */
 const idle: Record<Lang, Set<string>> = {
@@ -27,7 +28,7 @@ const idle: Record<Lang, Set<string>> = {
   de: new Set(["der", "die", "das", "den", "dem", "ein", "eine", "einen", "etwas", "frische", "frischen"]),
 };
 
-/** Finds the foods that a text names, by the lexicon: the words are those of the tokens that its callers work with. */
+/** Finds the foods that a text names, by the lexicon. */
 export class FoodReader {
   readonly #foodIndex: FoodIndex;
 
@@ -35,46 +36,16 @@ export class FoodReader {
     this.#foodIndex = foodIndex;
   }
 
-  /**
-   * The foods named, in order; the longest name wins where several begin.
-   * @param order languages to read in; a later one is used only where the earlier ones find nothing
-   * @param source the text of the tokens; without it they are read as words with a blank between them
-   */
-  mentions(tokens: readonly Token[], order: readonly Lang[], source = ""): Mention[] {
-    const read = source || tokens.map((token) => token.text).join(" ");
-    const places = source ? tokens : placesOfJoined(tokens);
-    const found: Mention[] = [];
-    for (const lang of order)
-      for (const { start, end, ids, kinds } of namedIn(this.#foodIndex.lexicon, read, lang)) {
-        const from = places.findIndex((place) => place.end > start);
-        const last = places.findLastIndex((place) => place.start < end);
-        if (from < 0 || last < from || found.some((other) => from < other.to && other.from <= last)) continue;
-        found.push({
-          from,
-          to: last + 1,
-          foodIds: ids,
-          groups: kinds,
-          lang,
-          text: read.slice(places[from]!.start, places[last]!.end),
-          plural: this.#isPlural(tokens.slice(from, last + 1), ids, lang),
-        });
-      }
-    return found.sort((one, other) => one.from - other.from);
-  }
-
-  #isPlural(words: readonly Token[], ids: readonly number[], lang: Lang): boolean {
-    const written = words.map((word) => word.folded).join(" ");
-    const isPluralOf = (food: KnownFood | undefined): boolean => {
-      const plural = food?.plurals[lang];
-      if (!plural || plural === food.names[lang]) return false;
-      return (
-        written ===
-        tokenize(plural)
-          .map((word) => word.folded)
-          .join(" ")
-      );
-    };
-    return written.endsWith("s") || ids.some((id) => isPluralOf(this.#foodIndex.food(id)));
+  /** The foods that a text names in a language, in order. */
+  mentions(text: string, lang: Lang): Mention[] {
+    const words = tokenize(text);
+    return namedIn(this.#foodIndex.lexicon, text, lang).flatMap(({ start, end, ids, kinds }) => {
+      const first = words.find((word) => word.end > start);
+      const last = words.findLast((word) => word.start < end);
+      if (!first || !last || last.end <= first.start) return [];
+      const place = { start: first.start, end: last.end, text: text.slice(first.start, last.end) };
+      return [{ ...place, foodIds: ids, groups: kinds, lang }];
+    });
   }
 
   /** Whether words name a food or a kind of food in any language, such as "poultry". */
@@ -84,12 +55,7 @@ export class FoodReader {
 
   /** The first language of the order in which the text names a food, with what it names. */
   read(text: string, order: readonly Lang[]): Mention[] {
-    const tokens = tokenize(text);
-    for (const lang of order) {
-      const found = this.mentions(tokens, [lang], text);
-      if (found.length) return found;
-    }
-    return [];
+    return order.map((lang) => this.mentions(text, lang)).find((found) => found.length > 0) ?? [];
   }
 
   /**
@@ -120,14 +86,4 @@ export class FoodReader {
     const others = this.#foodIndex.foods.filter((food) => mention.groups.some((group) => group.has(food)));
     return [...new Set([...exact, ...others])];
   }
-}
-
-/** Where words stand in the text that they make with a blank between them. */
-function placesOfJoined(tokens: readonly Token[]): { start: number; end: number }[] {
-  let end = -1;
-  return tokens.map(({ text }) => {
-    const start = end + 1;
-    end = start + text.length;
-    return { start, end };
-  });
 }

@@ -4,6 +4,7 @@ import { Enum } from "@toque/db/schemas/common.ts";
 import { euAllergens, FoodTrait } from "@toque/db/schemas/food.ts";
 import { checked, strict } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
+import { isUnknownFood } from "../foods/unknown.ts";
 import type { KnownFood } from "../knowledge.ts";
 import data from "./diets.json";
 
@@ -64,6 +65,10 @@ export function dietConstraint(key: string, foodIndex: FoodIndex): Constraint | 
   };
 }
 
+/** The constraints of the diets that are known. */
+export const dietConstraints = (keys: readonly string[], foodIndex: FoodIndex): Constraint[] =>
+  keys.flatMap((key) => dietConstraint(key, foodIndex) ?? []);
+
 /** What an allergen's key may be stored as, folded to the fourteen of the regulation. */
 export function allergenConstraint(key: string): Constraint {
   const traits: Partial<Record<string, readonly FoodTrait[]>> = {
@@ -115,6 +120,19 @@ export function avoidedBy(constraints: readonly Constraint[]): Avoided {
     foods: new Set(all.flatMap(({ foods = [] }) => [...foods])),
     allergens: new Set(all.flatMap(({ allergens = [] }) => [...allergens])),
     traits: new Set(all.flatMap(({ traits = [] }) => [...traits])),
+  };
+}
+
+/** The foods that some constraints rule out, and those of which it is not known. */
+export function judged(
+  foods: readonly KnownFood[],
+  constraints: readonly Constraint[],
+): { offending: KnownFood[]; unsure: KnownFood[] } {
+  const offending = foods.filter((food) => constraints.some((one) => one.forbids(food)));
+  const others = foods.filter((food) => !offending.includes(food));
+  return {
+    offending,
+    unsure: others.filter((food) => isUnknownFood(food) || constraints.some((one) => one.unsure(food))),
   };
 }
 

@@ -23,9 +23,10 @@ const isEgg = (food: KnownFood): boolean => food.traits.includes("egg") && food.
 const isFlour = (food: KnownFood): boolean => food.subcategory_key === "flours" && food.key !== "almond-flour";
 const sugars = new Set(["sugars", "spreads", "chocolate", "berries", "pome", "stone", "tropical", "dried-fruit"]);
 
-function grams(dish: DishFacts, test: (food: KnownFood) => boolean): number {
+function grams(dish: DishFacts, test: (food: KnownFood) => boolean = () => true): number {
   return dish.lines.reduce((sum, line) => (test(line.food) ? sum + line.grams : sum), 0);
 }
+const gramsOf = (dish: DishFacts, food: KnownFood): number => grams(dish, ({ id }) => id === food.id);
 
 /** Whether the dish is a sweet one: sugar, chocolate and fruit, and neither onions nor stock nor flesh. */
 export function isSweet(dish: DishFacts): boolean {
@@ -34,7 +35,7 @@ export function isSweet(dish: DishFacts): boolean {
       ["alliums", "stocks", "olives-and-pickles"].includes(food.subcategory_key) || food.traits.includes("meat"),
   );
   const sweetness = grams(dish, (food) => sugars.has(food.subcategory_key));
-  return !savoury && sweetness > 0.05 * grams(dish, () => true);
+  return !savoury && sweetness > 0.05 * grams(dish);
 }
 
 const beaten = /\b(?:beat|whisk|batt|fouett|bat[ei]|bate|verquirl|verruhr|schlag|aufschlag|melang|mix|mezcl|misch)/;
@@ -47,7 +48,7 @@ function eggRole(dish: DishFacts): Role | RefusalKey {
   const text = fold(dish.stepTexts.join(" \n "));
   const eggs = grams(dish, isEgg);
   const flour = grams(dish, isFlour) + grams(dish, (food) => food.key === "almond-flour");
-  const total = grams(dish, () => true);
+  const total = grams(dish);
   const sweet = isSweet(dish);
   const pasta = dish.lines.some(({ food }) => food.subcategory_key === "pasta" && food.key !== "lasagne-sheet");
   if (foamy.test(text) && eggs > 0.12 * total) return "egg_foam";
@@ -64,10 +65,11 @@ function eggRole(dish: DishFacts): Role | RefusalKey {
   return mixture ? "egg_mixture" : "egg_whole";
 }
 
-function roleIn(food: KnownFood, weight: number, dish: DishFacts): Role | RefusalKey {
+function roleIn(food: KnownFood, dish: DishFacts): Role | RefusalKey {
   if (isEgg(food)) return eggRole(dish);
+  const weight = gramsOf(dish, food);
   const sweet = isSweet(dish);
-  const total = grams(dish, () => true);
+  const total = grams(dish);
   const flour = grams(dish, isFlour);
   const eggs = grams(dish, isEgg);
   if (isFlour(food)) {
@@ -94,12 +96,11 @@ const centrepieces = new Set(["whole-chicken", "lamb-leg", "duck-breast", "octop
  */
 export function substituteFor(
   food: KnownFood,
-  weight: number,
   dish: DishFacts,
   constraints: readonly Constraint[],
   foodIndex: FoodIndex,
 ): Substitution {
-  const role = roleIn(food, weight, dish);
+  const role = roleIn(food, dish);
   if (refusalRoles.has(role)) return { ok: false, reason: role as RefusalKey };
   if (centrepieces.has(food.key)) return { ok: false, reason: "centrepiece" };
   const rules = substitutionRules.filter((rule) => rule.keys.includes(food.key));
@@ -118,8 +119,8 @@ export function substituteFor(
 }
 
 /** Minor foods that a dish can omit: seasoning, garnish, a splash. */
-export function isDispensable(food: KnownFood, weight: number, dish: DishFacts): boolean {
-  const small = weight < 0.06 * grams(dish, () => true);
+export function isDispensable(food: KnownFood, dish: DishFacts): boolean {
+  const small = gramsOf(dish, food) < 0.06 * grams(dish);
   return (
     ["spices", "fresh-herbs", "seeds", "olives-and-pickles"].includes(food.subcategory_key) ||
     (small && !["flours", "baking", "eggs", "butters"].includes(food.subcategory_key))
@@ -127,8 +128,9 @@ export function isDispensable(food: KnownFood, weight: number, dish: DishFacts):
 }
 
 /** Why a food cannot just be left out, or `null` when it can. */
-export function removalRefusal(food: KnownFood, weight: number, dish: DishFacts): RefusalKey | null {
-  const total = grams(dish, () => true);
+export function removalRefusal(food: KnownFood, dish: DishFacts): RefusalKey | null {
+  const weight = gramsOf(dish, food);
+  const total = grams(dish);
   const flour = grams(dish, isFlour);
   const baked = flour > 0.12 * total;
   if (isEgg(food)) {

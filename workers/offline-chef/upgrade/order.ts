@@ -1,7 +1,7 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { capitalize } from "../../ai/language/fold.ts";
 import { sentencesOf } from "../text/mentions.ts";
-import { workWords } from "./work.ts";
+import { workWords } from "../text/work.ts";
 
 /**
  * Finds an oven that is turned on too late: a step of nothing else, after another step that needs no long wait before it.

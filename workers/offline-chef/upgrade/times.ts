@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { minutesNamed } from "../../ai/language/measures.ts";
-import { workWords } from "./work.ts";
+import { workWords } from "../text/work.ts";
 
 /** Where the minutes of a step come from. */
 export interface StepTime {

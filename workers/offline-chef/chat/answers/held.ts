@@ -1,9 +1,9 @@
 import { langs } from "@toque/db/schemas/common.ts";
 import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import type { ChatEnv } from "../env.ts";
+import { wordsOf } from "../changes/resolve.ts";
+import type { ChatEnv, RecipeEnv } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import type { WorkingRecipe } from "../working-recipe.ts";
 
 const entriesOf = (words: string, env: ChatEnv): LexiconEntry[] =>
   [env.lang, ...langs]
@@ -17,23 +17,17 @@ const holdsAll = (has: readonly string[], wanted: readonly string[] | null): boo
  * The foods of a recipe that are of the kind that a phrase names, or made with what it names: lardons for "pork",
  * Worcestershire sauce for "anchovies".
  */
-export function holding(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): KnownFood[] {
-  const wanted = entriesOf(phrase.mention?.text ?? phrase.words, env);
+export function holding(phrase: FoodPhrase, env: RecipeEnv): KnownFood[] {
+  const { recipe, foodIndex } = env;
+  const wanted = entriesOf(wordsOf(phrase), env);
   const keys = new Set(wanted.map(({ key }) => key));
+  const groups = wanted.filter(({ kind }) => kind === "group");
   return recipe.counted.filter((food) => {
-    const isOfKind = wanted.some(({ kind, traits, allergens }) =>
-      kind !== "group"
-        ? false
-        : traits?.length
-          ? holdsAll(food.traits, traits)
-          : holdsAll(food.allergen_keys ?? [], allergens),
+    const isOfKind = groups.some(({ traits, allergens }) =>
+      traits?.length ? holdsAll(food.traits, traits) : holdsAll(food.allergen_keys ?? [], allergens),
     );
-    const name = food.names[recipe.lang] ?? "";
-    const isMadeOf = () =>
-      env.foodIndex.lexicon
-        .scan(name, recipe.lang)
-        .some(({ entries }) => entries.some((entry) => entry.madeOf.some((key) => keys.has(key))));
-    return isOfKind || isMadeOf();
+    const named = () => foodIndex.lexicon.scan(food.names[recipe.lang] ?? "", recipe.lang);
+    return isOfKind || named().some(({ entries }) => entries.some(({ madeOf }) => madeOf.some((key) => keys.has(key))));
   });
 }
 

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { tokenize } from "../../../ai/language/fold.ts";
 import { strict } from "../../data.ts";
-import type { FoodReader } from "../../foods/reader.ts";
+import { type FoodReader, isCompound } from "../../foods/reader.ts";
 import { compiled, Pattern } from "../../patterns.ts";
 import { allergiesIn, listed } from "./allergies.ts";
 import { absencesIn, goalsIn, thingsIn } from "./goals.ts";
@@ -48,7 +48,7 @@ export function judgementsIn(clause: string, goals: readonly string[], reader: F
   const keys = [...new Set([...goals, ...absences.goals])];
   const words = [...allergies.flatMap((allergy) => [...allergy.others, ...allergy.compounds]), ...absences.others];
   const compound = ({ mention }: FoodPhrase): boolean =>
-    mention !== null && mention.foodIds.length > 0 && mention.to - mention.from > 1;
+    mention !== null && mention.foodIds.length > 0 && isCompound(mention);
   const foods = words
     .map((word) => phraseOf(word, reader))
     .filter((phrase) => !allergies.some(({ compounds }) => compounds.includes(phrase.words)) || compound(phrase));
@@ -64,18 +64,8 @@ export function judgedFor(clause: string, lang: Lang, reader: FoodReader): Inten
 
 /** The diets that a clause names, those left out that are only part of a food's name. */
 export function goalsNamed(clause: string, lang: Lang, reader: FoodReader): ReturnType<typeof goalsIn> {
-  const tokens = tokenize(clause);
-  const inFoodName = reader.mentions(tokens, [lang]).map((mention) => ({
-    start: tokens[mention.from]?.start ?? 0,
-    end: tokens[mention.to - 1]?.end ?? 0,
-    words: mention.to - mention.from,
-  }));
-  return goalsIn(clause).filter(
-    (goal) =>
-      !inFoodName.some(
-        ({ start, end, words }) => words > 1 && start <= goal.start && end >= goal.end && end > goal.end,
-      ),
-  );
+  const names = reader.mentions(clause, lang).filter(isCompound);
+  return goalsIn(clause).filter((goal) => !names.some(({ start, end }) => start <= goal.start && end > goal.end));
 }
 
 /** "Does it contain sesame, garlic or kiwi?": each of them, when one at least is known. */

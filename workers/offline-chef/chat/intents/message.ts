@@ -11,10 +11,11 @@ const stopwords = Object.fromEntries(
 
 /** The language of a message by its function words, verbs and foods; the context's language when undecided. */
 export function detectLang(message: string, fallback: Lang, reader: FoodReader): Lang {
-  const tokens = tokenize(message.replace(/['’]/g, " "));
+  const text = message.replace(/['’]/g, " ");
+  const words = tokenize(text);
   const score = (lang: Lang): number =>
-    tokens.reduce((sum, token) => sum + (stopwords[lang].has(token.folded) ? 1 : 0), 0) +
-    0.8 * reader.mentions(tokens, [lang]).length +
+    words.filter(({ folded }) => stopwords[lang].has(folded)).length +
+    0.8 * reader.mentions(text, lang).length +
     (patterns[lang].message.opening.test(fold(message)) ? 1 : 0) +
     (lang === fallback ? 0.5 : 0);
   return [...langs].sort((a, b) => score(b) - score(a))[0] ?? fallback;

@@ -19,6 +19,7 @@ const Work = Type.Object(
       },
       strict,
     ),
+    heat: Pattern("iu", "how hot it is to be"),
     serves: Pattern("iu", "a step that brings the dish to the table"),
     cold: Pattern("iu", "what is eaten cold"),
     hot: Pattern("iu", "what is cooked in something hot"),
