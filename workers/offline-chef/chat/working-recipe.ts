@@ -140,8 +140,8 @@ export class WorkingRecipe {
     for (const name of this.#subNames) edit(name, suffix);
     const notes = this.present.filter(({ alternatives }) => alternatives.length === 0).map((line) => line.note);
     for (const text of [this.#description, ...notes]) edit(text, note, true);
+    // What goes with the dish is another one; it is not offered to whom must not have it.
     for (const { list, texts } of this.#lists)
-      // What goes with the dish is another one; it is not offered to whom must not have it.
       for (const text of texts)
         if (list !== "food_and_wine_pairing") edit(text, note, true);
         else if (mark !== null && edit(text, note, true)) text.now = null;

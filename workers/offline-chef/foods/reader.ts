@@ -1,6 +1,6 @@
 import { namedIn } from "@toque/db/foods/named.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import type { FoodKind } from "@toque/db/shared/lexicon/kinds.ts";
+import { type FoodKind, kindsOf, unlistedKinds } from "@toque/db/shared/lexicon/kinds.ts";
 import { stem, tokenize } from "../../ai/language/fold.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
@@ -20,6 +20,18 @@ export interface Mention {
 /** Whether a mention is of several words. */
 export const isCompound = ({ text }: Pick<Mention, "text">): boolean => tokenize(text).length > 1;
 
+/** Words of a text with the keys of the lexicon that they may mean: of entries, and of kinds of food after "kind:". */
+export interface Named {
+  /** UTF-16 offsets in the text. */
+  start: number;
+  end: number;
+  keys: readonly string[];
+  /** What it holds, whichever of them it means. */
+  allergens: readonly string[];
+}
+
+const KEPT_TEXTS = 500;
+
 /** Words before a food that do not identify it. */
 const idle: Record<Lang, Set<string>> = {
   en: new Set(["fresh", "some", "the", "of", "a", "an", "my", "any", "all"]),
@@ -31,6 +43,7 @@ const idle: Record<Lang, Set<string>> = {
 /** Finds the foods that a text names, by the lexicon. */
 export class FoodReader {
   readonly #foodIndex: FoodIndex;
+  readonly #named = new Map<string, Named[]>();
 
   constructor(foodIndex: FoodIndex) {
     this.#foodIndex = foodIndex;
@@ -46,6 +59,37 @@ export class FoodReader {
       const place = { start: first.start, end: last.end, text: text.slice(first.start, last.end) };
       return [{ ...place, foodIds: ids, groups: kinds, lang }];
     });
+  }
+
+  /** What a text names in any language, foods and substances ("gluten"); the longest of words that overlap. */
+  named(text: string): readonly Named[] {
+    const known = this.#named.get(text);
+    if (known) return known;
+    const all = langs.flatMap((lang): Named[] => [
+      ...this.#foodIndex.lexicon.scan(text, lang).flatMap((mention) => {
+        const { start, end, entries, form } = mention;
+        if (form === "typo" || form === "foreign") return [];
+        const kinds = kindsOf(mention, lang).map(({ key }) => `kind:${key}`);
+        const keys = [...entries.map(({ key }) => key), ...kinds];
+        return [{ start, end, keys, allergens: [...new Set(entries.flatMap(({ allergens }) => allergens ?? []))] }];
+      }),
+      ...unlistedKinds(text, lang).map(({ start, end, kinds }) => ({
+        ...{ start, end, allergens: [] },
+        keys: kinds.map(({ key }) => `kind:${key}`),
+      })),
+    ]);
+    const longest = all.filter(
+      ({ start, end }) => !all.some((one) => one.start < end && start < one.end && one.end - one.start > end - start),
+    );
+    const places = Map.groupBy(longest, ({ start, end }) => `${start}-${end}`);
+    const merged = [...places.values()].map((same) => ({
+      ...same[0]!,
+      keys: same.flatMap(({ keys }) => keys),
+      allergens: [...new Set(same.flatMap(({ allergens }) => allergens))],
+    }));
+    if (this.#named.size >= KEPT_TEXTS) this.#named.clear();
+    this.#named.set(text, merged);
+    return merged;
   }
 
   /** Whether words name a food or a kind of food in any language, such as "poultry". */

@@ -37,6 +37,14 @@ const diets = checked(Type.Record(Type.String({ pattern: "^[a-z-]+$" }), DietRul
 
 export const knownDietKeys: readonly string[] = Object.keys(diets);
 
+/** The diet that keeps an allergen out, and as little else as any. */
+export const dietWithout = (allergen: string): string | undefined =>
+  Object.entries(diets)
+    .flatMap(([key, { medical, allergens }]) =>
+      medical && allergens?.some((one) => one === allergen) ? [{ key, allergens }] : [],
+    )
+    .sort((one, other) => one.allergens.length - other.allergens.length)[0]?.key;
+
 const normalized = (key: string): string => key.toLowerCase().replace(/_/g, "-");
 
 /**

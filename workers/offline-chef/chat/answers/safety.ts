@@ -8,7 +8,7 @@ import { dietConstraint, judged } from "../../substitutions/constraints.ts";
 import { labelOf } from "../../texts/say.ts";
 import { linesOf, wordsOf } from "../changes/resolve.ts";
 import { namesOf, type RecipeEnv } from "../env.ts";
-import { causesOf } from "../intents/allergies.ts";
+import { causesOf } from "../intents/things.ts";
 import type { FoodPhrase, Intent, Understood } from "../intents/types.ts";
 import { safetyResult } from "../tools.ts";
 import { holding, isKnown } from "./held.ts";
@@ -76,7 +76,7 @@ function containsVerdict(phrase: FoodPhrase, env: RecipeEnv): Verdict {
   );
   const text = say("containsNo", { words: asked, count: unsure.length, foods: namesOf(unsure, lang) });
   // A question about milk is about butter too: foods with the same allergen are listed.
-  const same = phrase.mention && isCompound(phrase.mention) ? [] : causesOf(fold(asked));
+  const same = phrase.mention && isCompound(phrase.mention) ? [] : causesOf(fold(asked), env.reader);
   const against = same.map((goal) => dietVerdict(goal, env)).filter(({ rank }) => rank === 0);
   if (against.length) return { rank: 0, text: [text, ...against.map((verdict) => verdict.text)].join("\n") };
   return { rank: unsure.length ? 1 : 3, text };

@@ -2,7 +2,7 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { FoodReader, Mention } from "../../foods/reader.ts";
 import { allergiesIn, deniesAllergy } from "./allergies.ts";
-import { absencesIn, goalsIn, thingsIn } from "./goals.ts";
+import { absencesIn, goalsIn } from "./goals.ts";
 import {
   asksForReader,
   asksForSomebody,
@@ -16,6 +16,7 @@ import { amountIn, numberFrom } from "./numbers.ts";
 import { patterns } from "./patterns/index.ts";
 import { refusalIn } from "./refusals.ts";
 import { scaleIn } from "./servings.ts";
+import { thingsIn } from "./things.ts";
 import type { FoodPhrase, Intent } from "./types.ts";
 import { isAnotherFood } from "./unknown-words.ts";
 
@@ -74,7 +75,9 @@ export class ClauseReader {
     if (p.greeting.test(clause)) return { kind: "greeting" };
     if (p.bye.test(clause)) return { kind: "bye" };
     const wishful =
-      this.#reader.read(clause, [lang]).length > 0 || goalsIn(clause).length > 0 || asksForSomebody(clause);
+      this.#reader.read(clause, [lang]).length > 0 ||
+      goalsIn(clause, this.#reader).length > 0 ||
+      asksForSomebody(clause, this.#reader);
     if (p.more.test(clause) && !wishful) return { kind: "more" };
     if (p.no.test(clause)) return { kind: "no" };
     if (asksForReader(clause) && !wishful) return { kind: "suits_me" };
@@ -124,7 +127,7 @@ export class ClauseReader {
   /** One food in place of another. @param asking whether it can be replaced, and by what */
   replacement(clause: string, lang: Lang, asking: boolean): Intent | null {
     const p = patterns[lang].clause;
-    if (deniesAllergy(clause)) return null;
+    if (deniesAllergy(clause, this.#reader)) return null;
     const [withTarget, sourceOnly] = asking ? [p.askReplace, []] : [p.swap, p.swapFrom];
     // "I have no butter, only oil" is both a lack and a request: the request counts.
     const wish = asking ? p.swap.at(-1)?.exec(clause) : null;
@@ -139,7 +142,7 @@ export class ClauseReader {
       const groups = pattern.exec(clause)?.groups;
       const from = this.#phrase(groups?.from, lang);
       const to = this.#phrase(groups?.to, lang);
-      if (!from?.mention || (groups?.to && !to?.mention && !asking && goalsIn(clause).length)) continue;
+      if (!from?.mention || (groups?.to && !to?.mention && !asking && goalsIn(clause, this.#reader).length)) continue;
       return { kind: "swap", from, to, ask: asking };
     }
     return null;
@@ -149,11 +152,11 @@ export class ClauseReader {
   #suggestion(clause: string, lang: Lang, dishAlone = false): Intent | null {
     const p = patterns[lang].clause;
     if (!p.suggest.test(clause) && !(dishAlone && p.dishTypes.some(([pattern]) => pattern.test(clause)))) return null;
-    const goals = goalsIn(clause);
-    const spans = [...goals, ...allergiesIn(clause)];
+    const goals = goalsIn(clause, this.#reader);
+    const spans = [...goals, ...allergiesIn(clause, this.#reader)];
     const rest = spans.reduce((text, span) => text.replace(clause.slice(span.start, span.end), " "), clause);
     const without = p.without.exec(rest)?.groups?.food;
-    const kept = allergiesIn(clause);
+    const kept = allergiesIn(clause, this.#reader);
     const withoutPhrases = [
       ...(without ? this.phrases(without, lang).filter((phrase) => phrase.mention) : []),
       ...kept.flatMap((allergy) => allergy.others.flatMap((words) => this.phrases(words, lang))),
@@ -178,10 +181,12 @@ export class ClauseReader {
     const p = patterns[lang].clause;
     const goals = goalsNamed(clause, lang, this.#reader);
     const asks = p.question.test(clause) || (/\?\s*$/.test(clause) && !p.make.test(clause));
-    const absent = asks ? absencesIn(clause) : null;
+    const absent = asks ? absencesIn(clause, this.#reader) : null;
     if (goals.length === 0 && !absent?.goals.length) {
       // An allergy to what no diet keeps out is answered by whether it is in there.
-      return p.allergens.test(clause) && asksForSomebody(clause) ? judgementsIn(clause, [], this.#reader) : null;
+      return p.allergens.test(clause) && asksForSomebody(clause, this.#reader)
+        ? judgementsIn(clause, [], this.#reader)
+        : null;
     }
     const keys = [...new Set(goals.map((goal) => goal.key))];
     const asking =
@@ -189,7 +194,7 @@ export class ClauseReader {
       (asks && !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause)));
     if (asking) return judgementsIn(clause, keys, this.#reader);
     const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
-    const others = allergiesIn(clause).flatMap((allergy) => allergy.others);
+    const others = allergiesIn(clause, this.#reader).flatMap((allergy) => allergy.others);
     const foods = [
       ...others.flatMap((words) => this.phrases(words, lang)),
       ...goals.flatMap((goal) => this.#alsoWithout(clause, goal, lang)),
@@ -224,9 +229,9 @@ export class ClauseReader {
     const asks = /\?/.test(clause) || p.question.test(clause);
     const contains = p.contains.exec(clause)?.groups?.food;
     const adjusts = p.adjust.some(([pattern]) => this.#phrase(pattern.exec(clause)?.groups?.food, lang)?.mention);
-    if (p.allergens.test(clause) && asks && thingsIn(clause).length)
-      return { kind: "is_diet", goals: thingsIn(clause) };
-    if (p.allergens.test(clause) && thingsIn(clause).length === 0) {
+    if (p.allergens.test(clause) && asks && thingsIn(clause, this.#reader).length)
+      return { kind: "is_diet", goals: thingsIn(clause, this.#reader) };
+    if (p.allergens.test(clause) && thingsIn(clause, this.#reader).length === 0) {
       const food = this.#reader.read(clause, [lang])[0];
       return food
         ? { kind: "contains", food: { words: food.text, mention: food, amount: null } }
@@ -267,7 +272,7 @@ export class ClauseReader {
       if (food?.mention) return { kind: "adjust", food, factor };
     }
     // "I don't have a nut allergy" takes nothing out.
-    if (deniesAllergy(clause)) return null;
+    if (deniesAllergy(clause, this.#reader)) return null;
     for (const pattern of p.remove) {
       const words = pattern.exec(clause)?.groups?.food;
       const foods = words ? this.phrases(words, lang) : [];

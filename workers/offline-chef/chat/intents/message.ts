@@ -30,13 +30,13 @@ export function withoutVariant(folded: string, order: readonly Lang[]): string {
 }
 
 /** The parts of a folded message with one request or question each. */
-export function clausesOf(folded: string, lang: Lang): string[] {
+export function clausesOf(folded: string, lang: Lang, reader: FoodReader): string[] {
   const clauses = folded
     .split(/[.!;\n]+(?=\s|$)|(?<=\?)/)
     .flatMap((sentence) => sentence.split(patterns[lang].message.next))
     .map((clause) => clause.trim())
     .filter(Boolean);
-  return joined(clauses, patterns[lang].clause.question);
+  return joined(clauses, patterns[lang].clause.question, reader);
 }
 
 /** Folded, on one line, without what only looks like the end of a sentence: "¿", quotes and the stops of "c. à s.". */

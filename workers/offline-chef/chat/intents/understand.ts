@@ -30,7 +30,7 @@ export class Understanding {
 
   read(message: string, contextLang: Lang): Understood {
     const lang = detectLang(message, contextLang, this.#reader);
-    const folded = spreadWithout(plain(message)).replace(/\bfree (?:of|from)(?: any)? /g, "without ");
+    const folded = spreadWithout(plain(message), this.#reader).replace(/\bfree (?:of|from)(?: any)? /g, "without ");
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].message.variant.test(folded));
     const stripped = variant ? withoutVariant(folded, order) : folded;
@@ -72,7 +72,7 @@ export class Understanding {
   #parts(message: string, folded: string, lang: Lang): { parts: Part[]; missed: string[]; wished: boolean | null } {
     const missing = (parts: readonly Part[]) =>
       missedIn({ message, folded }, parts, lang, this.#reader, scaleIn(folded, lang)?.words ?? null);
-    const parts = clausesOf(folded, lang).map((clause) => ({
+    const parts = clausesOf(folded, lang, this.#reader).map((clause) => ({
       clause,
       intents: this.#clauses.read(clause, lang),
     }));
@@ -101,7 +101,7 @@ export class Understanding {
   #isRequested(folded: string, variant: readonly Lang[], read: readonly Lang[]): boolean {
     const changes = (sentence: string): boolean =>
       read.some((lang) =>
-        clausesOf(variant.length ? withoutVariant(sentence, variant) : sentence, lang)
+        clausesOf(variant.length ? withoutVariant(sentence, variant) : sentence, lang, this.#reader)
           .flatMap((clause) => this.#clauses.read(clause, lang))
           .some(isChange),
       );

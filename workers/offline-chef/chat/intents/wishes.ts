@@ -1,9 +1,10 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { FoodReader } from "../../foods/reader.ts";
-import { allergiesIn, causesOf } from "./allergies.ts";
-import { goalsIn, thingsIn } from "./goals.ts";
+import { allergiesIn } from "./allergies.ts";
+import { goalsIn } from "./goals.ts";
 import { isRequest, sentencesOf } from "./mood.ts";
 import { type Patterns, patterns } from "./patterns/index.ts";
+import { causesOf } from "./things.ts";
 import { type FoodPhrase, type Intent, isChange } from "./types.ts";
 
 // Several wishes in one message: its parts, each read by itself, and what none of them accounts for.
@@ -202,8 +203,10 @@ export function missedIn(
     ...phrases.map(({ mention, words }) => (mention?.text ?? words).toLowerCase()),
     ...told.flatMap(namedIn),
   ]);
-  const allergies = allergiesIn(folded).filter((one) => one.goals.some((goal) => goals.has(goal)));
-  const inGoals = [...goalsIn(folded), ...allergies].map(({ start, end }) => folded.slice(start, end)).join(" | ");
+  const allergies = allergiesIn(folded, reader).filter((one) => one.goals.some((goal) => goals.has(goal)));
+  const inGoals = [...goalsIn(folded, reader), ...allergies]
+    .map(({ start, end }) => folded.slice(start, end))
+    .join(" | ");
   const known: Record<string, string> = patterns[lang].wish.lookalikes;
   const isFood = (text: string): boolean =>
     known[text] === undefined || (known[text] !== "" && message.toLowerCase().includes(known[text]));
@@ -214,9 +217,9 @@ export function missedIn(
       // A part of words that are used as written.
       !phrases.some(({ mention, words }) => mention === null && words.includes(text)) &&
       !inGoals.includes(text) &&
-      ![...causesOf(text), ...thingsIn(text)].some((goal) => goals.has(goal)),
+      !causesOf(text, reader).some((goal) => goals.has(goal)),
   );
-  const diets = goalsIn(folded)
+  const diets = goalsIn(folded, reader)
     .filter(({ key }) => !goals.has(key))
     .map(({ start, end }) => folded.slice(start, end))
     .filter(
