@@ -107,6 +107,7 @@ export class WorkingRecipe {
       lines: this.present.map((line) => ({ food: line.food, grams: weightOf(line) })),
       stepTexts: this.steps.map((step) => step.now),
       lang: this.lang,
+      foodIndex: this.#foodIndex,
     };
   }
 

@@ -9,7 +9,7 @@ import { sayings } from "../texts/say.ts";
 import { refinements, templates } from "./dishes.ts";
 import { type Filling, fill } from "./fill.ts";
 import { render } from "./render.ts";
-import type { DishTemplate, Filled, Refinement, TemplateStep } from "./types.ts";
+import type { DishTemplate, Filled, Refinement, TemplateStep } from "./schema.ts";
 
 export interface ComposeWishes {
   required: readonly KnownFood[];

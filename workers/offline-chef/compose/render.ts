@@ -2,7 +2,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { pick } from "@toque/db/schemas/common.ts";
 import { enumerate } from "../../ai/language/fold.ts";
 import { bareList, contracted, inSentence, type Noun, nounOf, ofNoun, theList } from "../../ai/language/grammar.ts";
-import type { Filled, Portion } from "./types.ts";
+import type { Filled, Portion } from "./schema.ts";
 
 /** Foods that a title names, at most. */
 const inTitle = 2;

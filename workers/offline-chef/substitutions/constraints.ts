@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { Avoided } from "@toque/db/foods/lexicon.ts";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { euAllergens, FoodTrait } from "@toque/db/schemas/food.ts";
-import { checked, strict } from "../data.ts";
+import { checked, Fields } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { isUnknownFood } from "../foods/unknown.ts";
 import type { KnownFood } from "../knowledge.ts";
@@ -20,20 +20,21 @@ export interface Constraint {
 }
 
 const traits = Type.Array(FoodTrait);
-const DietRule = Type.Object(
-  {
-    traits,
-    allergens: Type.Optional(Type.Array(Enum(euAllergens))),
-    /** Whether a violation could cause illness: then unknown allergens do not count as safe. */
-    medical: Type.Optional(Type.Boolean()),
-    /** Traits of foods that may keep the rule or break it: it depends on how the animal was slaughtered. */
-    doubtful: Type.Optional(traits),
-  },
-  strict,
-);
+const DietRule = Fields({
+  traits,
+  allergens: Type.Optional(Type.Array(Enum(euAllergens))),
+  /** Of what some do not tolerate: whether it could cause illness, so that unknown allergens do not count as safe. */
+  medical: Type.Optional(Type.Boolean()),
+  /** Traits of foods that may keep the rule or break it: it depends on how the animal was slaughtered. */
+  doubtful: Type.Optional(traits),
+});
 
 /** What each diet excludes. Keys are those of the database, hyphenated. */
-const diets = checked(Type.Record(Type.String({ pattern: "^[a-z-]+$" }), DietRule, strict), data, "diets.json");
+const diets = checked(
+  Type.Record(Type.String({ pattern: "^[a-z-]+$" }), DietRule, { additionalProperties: false }),
+  data,
+  "diets.json",
+);
 
 export const knownDietKeys: readonly string[] = Object.keys(diets);
 
@@ -44,6 +45,9 @@ export const dietWithout = (allergen: string): string | undefined =>
       medical && allergens?.some((one) => one === allergen) ? [{ key, allergens }] : [],
     )
     .sort((one, other) => one.allergens.length - other.allergens.length)[0]?.key;
+
+/** Whether a diet is kept by those who do not tolerate something. */
+export const isIntolerance = (key: string): boolean => diets[key]?.medical !== undefined;
 
 const normalized = (key: string): string => key.toLowerCase().replace(/_/g, "-");
 

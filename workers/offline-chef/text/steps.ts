@@ -1,12 +1,10 @@
-import { Type } from "@sinclair/typebox";
 import { nounForm } from "@toque/db/foods/name-grammar.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { capitalize } from "../../ai/language/fold.ts";
 import { inSentence } from "../../ai/language/grammar.ts";
-import { ByLang, strict } from "../data.ts";
+import { ByLang, compiled, Fields, Pattern } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
-import { compiled, Pattern } from "../patterns.ts";
 import { agrees, fitted } from "./elision.ts";
 import { type Meaning, meaningOf, type Sought, sentencesOf } from "./mentions.ts";
 import tieWords from "./ties.json";
@@ -21,7 +19,7 @@ export interface Editing extends Sought {
 
 /** Words that handle foods of a kind, and suit no other kind. */
 const Tie = ByLang(Pattern("iu"));
-const ties = compiled(Type.Object({ fat: Tie, flesh: Tie, egg: Tie }, strict), tieWords, "ties.json");
+const ties = compiled(Fields({ fat: Tie, flesh: Tie, egg: Tie }), tieWords, "ties.json");
 
 const equal = (one: string, other: string | undefined): boolean =>
   other !== undefined && one.toLowerCase() === other.toLowerCase();

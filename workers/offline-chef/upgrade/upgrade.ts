@@ -6,14 +6,11 @@ import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { conflict, constraintsOf } from "../substitutions/constraints.ts";
-import { toolsIn } from "../text/equipment.ts";
 import { speaksOf } from "../text/mentions.ts";
-import { workWords } from "../text/work.ts";
+import { toolsIn, workWords } from "../text/work.ts";
 import { sayings } from "../texts/say.ts";
-import { lateOven } from "./order.ts";
-import { splitStep } from "./split.ts";
+import { lateOven, shareMinutes, splitStep, timeOf } from "./steps.ts";
 import { summarize, type UpgradeDone } from "./summary.ts";
-import { shareMinutes, timeOf } from "./times.ts";
 import { tipsFor } from "./tips.ts";
 
 /** Grams of salt in a serving of a savoury dish below which it lacks salt. */

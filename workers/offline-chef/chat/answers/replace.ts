@@ -10,7 +10,7 @@ export function replaceAdvice(
   { from, to }: { from: FoodPhrase; to: FoodPhrase | null },
   env: ChatEnv & Partial<RecipeEnv>,
 ): string {
-  const { say, lang, recipe } = env;
+  const { say, lang, recipe, foodIndex } = env;
   const old = recipe ? linesOf(from, { ...env, recipe })[0]?.food : foodFor(from, env);
   if (!old) return recipe ? notInRecipe(from, { ...env, recipe }) : say("unknownFood", { words: wordsOf(from) });
   const wanted = to ? foodFor(to, env) : undefined;
@@ -18,10 +18,16 @@ export function replaceAdvice(
   const refusal = wanted ? refusalOf(wanted, env) : null;
   if (refusal !== null) return refusal;
   const grams = recipe?.grams(old) ?? 100;
-  const facts: DishFacts = recipe?.facts() ?? { name: "", lines: [{ food: old, grams }], stepTexts: [], lang };
+  const facts: DishFacts = recipe?.facts() ?? {
+    name: "",
+    lines: [{ food: old, grams }],
+    stepTexts: [],
+    lang,
+    foodIndex,
+  };
   const found = wanted
     ? { ok: true as const, substitute: pairSubstitute(old, wanted, env) }
-    : substituteFor(old, facts, env.constraints, env.foodIndex);
+    : substituteFor(old, facts, env.constraints);
   if (!found.ok) return say(`refusal.${found.reason}`, { food: nameOf(old, lang) });
   const { foods, watch } = found.substitute;
   const after = foods.map(({ food, factor }) => formatAmount(fitAmount(food, grams * factor), lang));

@@ -1,7 +1,6 @@
 import { fold } from "../../../ai/language/fold.ts";
 import { definite, nounOf } from "../../../ai/language/grammar.ts";
-import { gramsWithoutUse, isAddedLast } from "../../foods/measures.ts";
-import { type Amount, fitAmount, formatAmount, weightOf } from "../../foods/quantities.ts";
+import { type Amount, fitAmount, formatAmount, measures, weightOf } from "../../foods/quantities.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { isSweet } from "../../substitutions/engine.ts";
 import { speaksOf } from "../../text/mentions.ts";
@@ -23,7 +22,7 @@ export function applyAdd(wanted: readonly FoodPhrase[], env: ChangeEnv): void {
       continue;
     }
     if (food.words === undefined ? refuses(food, env) : refusesWritten(food, phrase, env)) continue;
-    const usual = (env.foodIndex.usualWeight(food) ?? gramsWithoutUse(food)) * recipe.servings;
+    const usual = (env.foodIndex.usualWeight(food) ?? measures.usualGrams(food)) * recipe.servings;
     const amount = askedAmount(phrase, food) ?? fitAmount(food, usual);
     const isIt = (other: KnownFood) =>
       other.id === food.id || (food.words !== undefined && fold(nameOf(other, recipe.lang)) === fold(food.words));
@@ -52,7 +51,7 @@ function insert(food: KnownFood, amount: Amount, { recipe, foodIndex }: RecipeEn
     steps.findLast(({ now }) =>
       others.filter(test).some((other) => speaksOf(now, other, others, recipe.lang, foodIndex)),
     );
-  const finish = isAddedLast(food) && !isSweet(recipe.facts());
+  const finish = measures.addedLast(food) && !isSweet(recipe.facts());
   const target =
     (finish ? steps.at(-1) : undefined) ??
     near((other) => other.subcategory_key === food.subcategory_key) ??

@@ -57,7 +57,7 @@ export function applyDiet(goals: readonly string[], env: ChangeEnv): boolean {
 function adapt(old: KnownFood, env: ChangeEnv): void {
   const { recipe, report, say } = env;
   const facts = recipe.facts();
-  const found = substituteFor(old, facts, env.constraints, env.foodIndex);
+  const found = substituteFor(old, facts, env.constraints);
   const food = nameOf(old, env.lang);
   if (namesDish(old, recipe, env.foodIndex)) report.named.add(food);
   if (found.ok) {

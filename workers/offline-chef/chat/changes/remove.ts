@@ -44,7 +44,7 @@ export function applyRemove(phrases: readonly FoodPhrase[], env: ChangeEnv): voi
           report.watch.add("salt_check");
         continue;
       }
-      const other = substituteFor(food, recipe.facts(), env.constraints, env.foodIndex);
+      const other = substituteFor(food, recipe.facts(), env.constraints);
       if (other.ok && env.confirmed) {
         replaceFood(lines, other.substitute, env);
         continue;

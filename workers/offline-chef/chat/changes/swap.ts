@@ -1,8 +1,7 @@
 import { type Amount, fitAmount, formatAmount, isLiquid, weightOf } from "../../foods/quantities.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type Substitute, substituteFor } from "../../substitutions/engine.ts";
-import { factorBetween, watchFor } from "../../substitutions/kinds.ts";
-import { substitutionRules } from "../../substitutions/rules.ts";
+import { factorBetween, substitutionRules, watchFor } from "../../substitutions/rules.ts";
 import { type ChangeEnv, type ChatEnv, nameOf, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import { distinctFoods, type WorkingLine } from "../working-recipe.ts";
@@ -67,7 +66,7 @@ export function applySwap({ from, to }: { from: FoodPhrase; to: FoodPhrase | nul
     }
     const found = wanted
       ? { ok: true as const, substitute: pairSubstitute(old, wanted, env) }
-      : substituteFor(old, recipe.facts(), env.constraints, env.foodIndex);
+      : substituteFor(old, recipe.facts(), env.constraints);
     if (!found.ok) {
       report.refused.push(say(`refusal.${found.reason}`, { food }));
       continue;

@@ -1,25 +1,21 @@
 import { Type } from "@sinclair/typebox";
-import { strict } from "../../data.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
 import type { FoodReader } from "../../foods/reader.ts";
-import { compiled, Pattern } from "../../patterns.ts";
 import file from "./patterns/allergies.json";
 import { causesOf } from "./things.ts";
 
 /** How people tell of allergies, on folded text of the four languages. */
 const patterns = compiled(
-  Type.Object(
-    {
-      leading: Pattern("", "words before an item that are not part of its name"),
-      beyond: Pattern("", "words that end an item's name: the sentence continues with them"),
-      separator: Pattern("g", "stands between items"),
-      spans: Type.Array(Pattern("g"), {
-        description:
-          "foods that a person cannot eat: next to 'allergic', or after 'cannot have'; in the group `what`, or in `known` where only known ones count",
-      }),
-      denied: Pattern("", "before such words, there is none"),
-    },
-    strict,
-  ),
+  Fields({
+    leading: Pattern("", "words before an item that are not part of its name"),
+    beyond: Pattern("", "words that end an item's name: the sentence continues with them"),
+    separator: Pattern("g", "stands between items"),
+    spans: Type.Array(Pattern("g"), {
+      description:
+        "foods that a person cannot eat: next to 'allergic', or after 'cannot have'; in the group `what`, or in `known` where only known ones count",
+    }),
+    denied: Pattern("", "before such words, there is none"),
+  }),
   file,
   "patterns/allergies.json",
 );

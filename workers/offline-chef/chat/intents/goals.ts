@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { strict } from "../../data.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
 import type { FoodReader } from "../../foods/reader.ts";
-import { compiled, Pattern } from "../../patterns.ts";
 import { allergiesIn, listed } from "./allergies.ts";
 import { deniesGoal } from "./denials.ts";
 import file from "./patterns/goals.json";
@@ -9,18 +8,15 @@ import { causesOf, namedIn, thingsIn, withoutThing } from "./things.ts";
 
 /** How people ask for diets, on folded text of the four languages. What food is called is in the lexicon. */
 const patterns = compiled(
-  Type.Object(
-    {
-      asked: Type.Record(Type.String(), Pattern("g"), { description: "words for the diet itself, by its key" }),
-      before: Pattern("", "before a thing: it is not to be in there"),
-      suffixed: Pattern("g", "the same, behind the thing or as one word with it, which is in the group `what`"),
-      absences: Type.Array(Pattern("g"), { description: "what it is to be without, in the group `what`" }),
-      list: Pattern("g", "'without nuts and eggs', in the groups `without`, `first` and `second`"),
-      wrapped: Pattern("g", "what is said around a thing that it is to be without"),
-      noFood: Pattern("", "'without danger' is about no food"),
-    },
-    strict,
-  ),
+  Fields({
+    asked: Type.Record(Type.String(), Pattern("g"), { description: "words for the diet itself, by its key" }),
+    before: Pattern("", "before a thing: it is not to be in there"),
+    suffixed: Pattern("g", "the same, behind the thing or as one word with it, which is in the group `what`"),
+    absences: Type.Array(Pattern("g"), { description: "what it is to be without, in the group `what`" }),
+    list: Pattern("g", "'without nuts and eggs', in the groups `without`, `first` and `second`"),
+    wrapped: Pattern("g", "what is said around a thing that it is to be without"),
+    noFood: Pattern("", "'without danger' is about no food"),
+  }),
   file,
   "patterns/goals.json",
 );
@@ -77,8 +73,7 @@ export function absencesIn(folded: string, reader: FoodReader): { goals: string[
     .flatMap((pattern) => [...folded.matchAll(pattern)])
     .filter(({ index, 0: text }) => !deniesGoal(folded, index, index + text.length))
     .flatMap(({ groups }) => listed(groups?.what ?? "").items.map((item) => item.replace(patterns.wrapped, "")));
-  const others = items.filter(
-    (item) => causesOf(item, reader).length === 0 && !isAsked(item) && !patterns.noFood.test(item),
-  );
+  const isDiet = (item: string) => isAsked(item) || thingsIn(item, reader).length + causesOf(item, reader).length > 0;
+  const others = items.filter((item) => !isDiet(item) && !patterns.noFood.test(item));
   return { goals: [...new Set(items.flatMap((item) => causesOf(item, reader)))], others: [...new Set(others)] };
 }

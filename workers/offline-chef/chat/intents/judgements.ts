@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { tokenize } from "../../../ai/language/fold.ts";
-import { strict } from "../../data.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
 import { type FoodReader, isCompound } from "../../foods/reader.ts";
-import { compiled, Pattern } from "../../patterns.ts";
 import { allergiesIn, listed } from "./allergies.ts";
 import { absencesIn, goalsIn } from "./goals.ts";
 import file from "./patterns/judgements.json";
@@ -11,18 +10,15 @@ import { causesOf, thingsIn } from "./things.ts";
 import type { FoodPhrase, Intent } from "./types.ts";
 
 const patterns = compiled(
-  Type.Object(
-    {
-      adapts: Type.Array(Pattern(), {
-        description: "requests a change of the recipe for a person, rather than a judgement",
-      }),
-      doubts: Pattern("", "a statement of doubt, which is not a request: 'I'm not sure it's vegan'"),
-      eating: Pattern("", "'can she eat it?'"),
-      reader: Pattern("", "the reader asks"),
-      open: Pattern("", "and not for what, when or how"),
-    },
-    strict,
-  ),
+  Fields({
+    adapts: Type.Array(Pattern(), {
+      description: "requests a change of the recipe for a person, rather than a judgement",
+    }),
+    doubts: Pattern("", "a statement of doubt, which is not a request: 'I'm not sure it's vegan'"),
+    eating: Pattern("", "'can she eat it?'"),
+    reader: Pattern("", "the reader asks"),
+    open: Pattern("", "and not for what, when or how"),
+  }),
   file,
   "patterns/judgements.json",
 );

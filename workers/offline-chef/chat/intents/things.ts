@@ -1,23 +1,19 @@
 import { Type } from "@sinclair/typebox";
-import { strict } from "../../data.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
 import type { FoodReader, Named } from "../../foods/reader.ts";
-import { compiled, Pattern } from "../../patterns.ts";
-import { dietWithout } from "../../substitutions/constraints.ts";
+import { dietWithout, isIntolerance } from "../../substitutions/constraints.ts";
 import file from "./patterns/things.json";
 
 // The foods and substances that diets and allergies are about, in folded texts of any language: the lexicon has their names.
 
 const patterns = compiled(
-  Type.Object(
-    {
-      diets: Type.Record(Type.String(), Type.Array(Type.String()), {
-        description: "what a diet is to be without: keys of the lexicon, of kinds of food after 'kind:'",
-      }),
-      apart: Pattern("g", "words that make a name of their own with such a thing: 'sans gluten' names no gluten"),
-      verbs: Pattern("", "a verb that looks like a thing: 'no soy vegano'"),
-    },
-    strict,
-  ),
+  Fields({
+    diets: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: "what a diet is to be without: keys of the lexicon, of kinds of food after 'kind:'",
+    }),
+    apart: Pattern("g", "words that make a name of their own with such a thing: 'sans gluten' names no gluten"),
+    verbs: Pattern("", "a verb that looks like a thing: 'no soy vegano'"),
+  }),
   file,
   "patterns/things.json",
 );
@@ -37,10 +33,10 @@ export const thingsIn = (folded: string, reader: FoodReader): string[] => [
   ...new Set(namedIn(folded, reader).flatMap(withoutThing)),
 ];
 
-/** The diets that exclude an item: by the thing itself, else by the one allergen that it holds. */
+/** The diets of those who do not tolerate an item: by the thing itself, else by the one allergen that it holds. */
 export const causesOf = (folded: string, reader: FoodReader): string[] => {
   const diets = namedIn(folded, reader).flatMap((one) => {
-    const own = withoutThing(one);
+    const own = withoutThing(one).filter(isIntolerance);
     const [allergen, more] = one.allergens;
     return own.length > 0 || !allergen || more ? own : (dietWithout(allergen) ?? []);
   });

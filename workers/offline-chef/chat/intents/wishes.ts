@@ -4,7 +4,7 @@ import { allergiesIn } from "./allergies.ts";
 import { goalsIn } from "./goals.ts";
 import { isRequest, sentencesOf } from "./mood.ts";
 import { type Patterns, patterns } from "./patterns/index.ts";
-import { causesOf } from "./things.ts";
+import { causesOf, thingsIn } from "./things.ts";
 import { type FoodPhrase, type Intent, isChange } from "./types.ts";
 
 // Several wishes in one message: its parts, each read by itself, and what none of them accounts for.
@@ -217,7 +217,7 @@ export function missedIn(
       // A part of words that are used as written.
       !phrases.some(({ mention, words }) => mention === null && words.includes(text)) &&
       !inGoals.includes(text) &&
-      !causesOf(text, reader).some((goal) => goals.has(goal)),
+      ![...causesOf(text, reader), ...thingsIn(text, reader)].some((goal) => goals.has(goal)),
   );
   const diets = goalsIn(folded, reader)
     .filter(({ key }) => !goals.has(key))
