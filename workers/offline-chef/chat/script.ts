@@ -9,7 +9,7 @@ import { allergensAnswer, judgedAnswer, ownAnswer, safetyScript } from "./answer
 import { wordsOf } from "./changes/resolve.ts";
 import { changeScript } from "./changes/script.ts";
 import type { ChatEnv, RecipeEnv } from "./env.ts";
-import { type ChangeIntent, type Intent, isChange, type Understood } from "./intents/types.ts";
+import { type ChangeIntent, type Intent, isChange, phraseOf, type Understood } from "./intents/types.ts";
 import { distinct, offers } from "./offers.ts";
 import { suggestScript } from "./suggest.ts";
 import { errorOf, recipeView } from "./tools.ts";
@@ -86,7 +86,7 @@ function withFoodsAtHand(intents: readonly Intent[], message: string, env: ChatE
   if (intents[0]?.kind !== "unknown") return intents;
   const mentions = env.reader.read(message, [env.lang, ...langs]);
   if (mentions.length === 0) return intents;
-  const foods = mentions.map((mention) => ({ words: mention.text, mention, amount: null }));
+  const foods = mentions.map(phraseOf);
   return [{ kind: "suggest", foods, without: [], dishType: null, maxTime: null, season: null, goals: [] }];
 }
 

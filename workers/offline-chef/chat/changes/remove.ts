@@ -1,7 +1,7 @@
 import { prettyNumber } from "@toque/db/shared/units/rounding.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { removalRefusal, substituteFor } from "../../substitutions/engine.ts";
-import { holding } from "../answers/held.ts";
+import { holding } from "../answers/safety.ts";
 import { type ChangeEnv, type ChatEnv, nameOf, namesOf, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import { offers } from "../offers.ts";

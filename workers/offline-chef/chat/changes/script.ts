@@ -12,10 +12,9 @@ import { distinctFoods, WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
 import { nameIn } from "./as-written.ts";
 import { applyDiet } from "./diet.ts";
-import { namesDish } from "./named.ts";
+import { namesDish, strayWords } from "./named.ts";
 import { applyAdjust, applyRemove } from "./remove.ts";
 import { linesOf, refusalOf } from "./resolve.ts";
-import { strayWords } from "./stray.ts";
 import { applySwap } from "./swap.ts";
 
 /** Scales the recipe to a number of servings, with remarks on times and pans. */

@@ -12,12 +12,12 @@ import {
   judgedFor,
   judgementsIn,
 } from "./judgements.ts";
+import { refusalIn } from "./mood.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
 import { patterns } from "./patterns/index.ts";
-import { refusalIn } from "./refusals.ts";
 import { scaleIn } from "./servings.ts";
 import { thingsIn } from "./things.ts";
-import type { FoodPhrase, Intent } from "./types.ts";
+import { type FoodPhrase, type Intent, phraseOf } from "./types.ts";
 import { isAnotherFood } from "./unknown-words.ts";
 
 /** Words before a food in a list from which on they are a sentence of their own. */
@@ -41,9 +41,7 @@ export class ClauseReader {
   #phrase(words: string | undefined, lang: Lang): FoodPhrase | null {
     if (!words) return null;
     const cleaned = words.replace(/[?!.]+$/, "").trim();
-    const order = [lang, ...langs.filter((other) => other !== lang)];
-    const mention = this.#reader.read(cleaned, order)[0];
-    return this.#named(cleaned, mention, lang);
+    return this.#named(cleaned, this.#reader.read(cleaned, [lang, ...langs])[0], lang);
   }
 
   /** A phrase with the food that was read in it, if it is the one that is meant. */
@@ -55,7 +53,7 @@ export class ClauseReader {
   /** The foods that words name, with their amounts. Parts that name none are left out, unless they open with an amount. */
   phrases(words: string, lang: Lang): FoodPhrase[] {
     const cleaned = words.replace(/[?!.]+$/, "").trim();
-    const order = [lang, ...langs.filter((other) => other !== lang)];
+    const order = [lang, ...langs];
     const mentions = this.#reader.read(cleaned, order);
     if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: amountIn(cleaned) }] : [];
     const parts = cleaned.split(/,| (?:and|et|y|und|or|nor|ou|ni|o|oder) /).map((part) => part.trim());
@@ -66,7 +64,7 @@ export class ClauseReader {
       if (front.filter((word) => word !== "" && !notCounted.test(word)).length >= OTHER_WORDS) return [];
       return mention || amountIn(part)?.unit ? [this.#named(part, mention, lang)] : [];
     });
-    return read.length ? read : mentions.map((mention) => ({ words: mention.text, mention, amount: null }));
+    return read.length ? read : mentions.map(phraseOf);
   }
 
   #one(clause: string, lang: Lang): Intent | Intent[] | null {
@@ -128,17 +126,10 @@ export class ClauseReader {
   replacement(clause: string, lang: Lang, asking: boolean): Intent | null {
     const p = patterns[lang].clause;
     if (deniesAllergy(clause, this.#reader)) return null;
-    const [withTarget, sourceOnly] = asking ? [p.askReplace, []] : [p.swap, p.swapFrom];
     // "I have no butter, only oil" is both a lack and a request: the request counts.
-    const wish = asking ? p.swap.at(-1)?.exec(clause) : null;
-    if (
-      wish?.groups?.to &&
-      this.#phrase(wish.groups.from, lang)?.mention &&
-      this.#phrase(wish.groups.to, lang)?.mention
-    ) {
-      return null;
-    }
-    for (const pattern of [...withTarget, ...sourceOnly]) {
+    const wish = asking ? p.swap.at(-1)?.exec(clause)?.groups : null;
+    if (this.#phrase(wish?.from, lang)?.mention && this.#phrase(wish?.to, lang)?.mention) return null;
+    for (const pattern of asking ? p.askReplace : [...p.swap, ...p.swapFrom]) {
       const groups = pattern.exec(clause)?.groups;
       const from = this.#phrase(groups?.from, lang);
       const to = this.#phrase(groups?.to, lang);
@@ -153,16 +144,16 @@ export class ClauseReader {
     const p = patterns[lang].clause;
     if (!p.suggest.test(clause) && !(dishAlone && p.dishTypes.some(([pattern]) => pattern.test(clause)))) return null;
     const goals = goalsIn(clause, this.#reader);
-    const spans = [...goals, ...allergiesIn(clause, this.#reader)];
+    const kept = allergiesIn(clause, this.#reader);
+    const spans = [...goals, ...kept];
     const rest = spans.reduce((text, span) => text.replace(clause.slice(span.start, span.end), " "), clause);
     const without = p.without.exec(rest)?.groups?.food;
-    const kept = allergiesIn(clause, this.#reader);
     const withoutPhrases = [
       ...(without ? this.phrases(without, lang).filter((phrase) => phrase.mention) : []),
       ...kept.flatMap((allergy) => allergy.others.flatMap((words) => this.phrases(words, lang))),
     ];
     const wanted = without ? rest.replace(without, " ") : rest;
-    const foods = this.#reader.read(wanted, [lang]).map((mention) => ({ words: mention.text, mention, amount: null }));
+    const foods = this.#reader.read(wanted, [lang]).map(phraseOf);
     const time = p.maxTime.exec(clause)?.groups;
     const value = time?.n ? numberFrom(time.n) : null;
     const hours = /^(?:h|std|hour|heure|hora|stund)/.test(time?.unit ?? "");
@@ -233,9 +224,7 @@ export class ClauseReader {
       return { kind: "is_diet", goals: thingsIn(clause, this.#reader) };
     if (p.allergens.test(clause) && thingsIn(clause, this.#reader).length === 0) {
       const food = this.#reader.read(clause, [lang])[0];
-      return food
-        ? { kind: "contains", food: { words: food.text, mention: food, amount: null } }
-        : { kind: "allergens" };
+      return food ? { kind: "contains", food: phraseOf(food) } : { kind: "allergens" };
     }
     if (contains && asks) {
       const isCount = /\b(?:how|combien|cuant\w+|wie viel\w*)\b/.test(clause);
@@ -251,16 +240,9 @@ export class ClauseReader {
       const food = this.#reader.read(clause, [lang])[0];
       if (topic === "amount" && !food) continue;
       const groups = p.step.exec(clause)?.groups;
-      const step = groups?.n
-        ? numberFrom(groups.n)
-        : groups?.first
-          ? "first"
-          : groups?.last
-            ? "last"
-            : groups?.next
-              ? "next"
-              : null;
-      return { kind: "ask", topic, food: food ? { words: food.text, mention: food, amount: null } : null, step };
+      const named = (["first", "last", "next"] as const).find((which) => groups?.[which]) ?? null;
+      const step = groups?.n ? numberFrom(groups.n) : named;
+      return { kind: "ask", topic, food: food ? phraseOf(food) : null, step };
     }
     return null;
   }
@@ -273,14 +255,13 @@ export class ClauseReader {
     }
     // "I don't have a nut allergy" takes nothing out.
     if (deniesAllergy(clause, this.#reader)) return null;
+    const foodsOf = (pattern: RegExp) => this.phrases(pattern.exec(clause)?.groups?.food ?? "", lang);
     for (const pattern of p.remove) {
-      const words = pattern.exec(clause)?.groups?.food;
-      const foods = words ? this.phrases(words, lang) : [];
-      if (foods.some((food) => food.mention)) return { kind: "remove", foods: foods.filter((food) => food.mention) };
+      const foods = foodsOf(pattern).filter((food) => food.mention);
+      if (foods.length) return { kind: "remove", foods };
     }
     for (const pattern of p.add) {
-      const words = pattern.exec(clause)?.groups?.food;
-      const foods = words ? this.phrases(words, lang) : [];
+      const foods = foodsOf(pattern);
       const explicit = pattern === p.add[0];
       if (foods.length && (explicit || foods.some((food) => food.mention))) return { kind: "add", foods };
     }

@@ -21,11 +21,7 @@ export class Understanding {
   constructor(reader: FoodReader) {
     this.#reader = reader;
     this.#clauses = new ClauseReader(reader);
-    this.#wishes = new WishReader(
-      reader,
-      (clause, lang) => this.#clauses.read(clause, lang),
-      (words, lang) => this.#clauses.phrases(words, lang),
-    );
+    this.#wishes = new WishReader(reader, this.#clauses);
   }
 
   read(message: string, contextLang: Lang): Understood {
@@ -72,10 +68,8 @@ export class Understanding {
   #parts(message: string, folded: string, lang: Lang): { parts: Part[]; missed: string[]; wished: boolean | null } {
     const missing = (parts: readonly Part[]) =>
       missedIn({ message, folded }, parts, lang, this.#reader, scaleIn(folded, lang)?.words ?? null);
-    const parts = clausesOf(folded, lang, this.#reader).map((clause) => ({
-      clause,
-      intents: this.#clauses.read(clause, lang),
-    }));
+    const clauses = clausesOf(folded, lang, this.#reader);
+    const parts = clauses.map((clause) => ({ clause, intents: this.#clauses.read(clause, lang) }));
     const missed = missing(parts);
     const wishes = this.#wishes.read(folded, lang);
     const wished = wishes.parts.flatMap(({ intents }) => intents);

@@ -1,11 +1,12 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { FoodReader } from "../../foods/reader.ts";
 import { allergiesIn } from "./allergies.ts";
+import type { ClauseReader } from "./clauses.ts";
 import { goalsIn } from "./goals.ts";
 import { isRequest, sentencesOf } from "./mood.ts";
 import { type Patterns, patterns } from "./patterns/index.ts";
 import { causesOf, thingsIn } from "./things.ts";
-import { type FoodPhrase, type Intent, isChange } from "./types.ts";
+import { type FoodPhrase, type Intent, isChange, phraseOf } from "./types.ts";
 
 // Several wishes in one message: its parts, each read by itself, and what none of them accounts for.
 
@@ -20,21 +21,16 @@ export interface Reading {
   requested: boolean;
 }
 
-/** Reads one clause by itself. */
-type ReadClause = (clause: string, lang: Lang) => Intent[];
-
 const telling = new Set(["nutrition", "ask", "is_diet", "allergens", "contains"]);
 
 /** Reads messages wish by wish. */
 export class WishReader {
   readonly #reader: FoodReader;
-  readonly #clause: ReadClause;
-  readonly #phrases: (words: string, lang: Lang) => FoodPhrase[];
+  readonly #clauses: ClauseReader;
 
-  constructor(reader: FoodReader, clause: ReadClause, phrases: (words: string, lang: Lang) => FoodPhrase[]) {
+  constructor(reader: FoodReader, clauses: ClauseReader) {
     this.#reader = reader;
-    this.#clause = clause;
-    this.#phrases = phrases;
+    this.#clauses = clauses;
   }
 
   /** The wishes of a folded message; a part that says nothing by itself goes on with the one before it. */
@@ -66,7 +62,7 @@ export class WishReader {
   }
 
   #foods(words: string | undefined, lang: Lang): FoodPhrase[] {
-    return words ? this.#phrases(words, lang).filter(({ mention }) => mention) : [];
+    return words ? this.#clauses.phrases(words, lang).filter(({ mention }) => mention) : [];
   }
 
   /** What a part says by itself, or after the one before it; `null` when it says nothing. */
@@ -95,8 +91,7 @@ export class WishReader {
       const both = groups(pattern)?.both;
       const [from, to, more] = both ? this.#reader.read(both, [lang]) : [];
       if (from && to && !more) {
-        const phrase = (mention: typeof from): FoodPhrase => ({ words: mention.text, mention, amount: null });
-        return [{ kind: "swap", from: phrase(from), to: phrase(to), ask: false }];
+        return [{ kind: "swap", from: phraseOf(from), to: phraseOf(to), ask: false }];
       }
     }
     if (last?.kind === "swap" && !last.ask && last.to) {
@@ -104,7 +99,7 @@ export class WishReader {
       const [from, to] = [this.#foods(pair?.from, lang)[0], this.#foods(pair?.to, lang)[0]];
       if (from && to) return [{ kind: "swap", from, to, ask: false }];
     }
-    const read = this.#clause(piece, lang);
+    const read = this.#clauses.read(piece, lang);
     const lacks = wish.lack.test(piece);
     const isExchange = read.some((intent) => intent.kind === "swap" && !intent.ask);
     const taken = lacks || isExchange ? [] : wish.take.flatMap((pattern) => foodsOf(pattern));
@@ -159,19 +154,9 @@ function replacing(parts: readonly Part[]): Part[] {
 
 /** The foods that an intent names. */
 export const phrasesOf = (intent: Intent): FoodPhrase[] => {
-  switch (intent.kind) {
-    case "swap":
-      return [intent.from, ...(intent.to ? [intent.to] : [])];
-    case "remove":
-    case "add":
-    case "keep":
-      return intent.foods;
-    case "adjust":
-    case "contains":
-      return [intent.food];
-    default:
-      return [];
-  }
+  if (intent.kind === "swap") return [intent.from, ...(intent.to ? [intent.to] : [])];
+  if (intent.kind === "adjust" || intent.kind === "contains") return [intent.food];
+  return intent.kind === "remove" || intent.kind === "add" || intent.kind === "keep" ? intent.foods : [];
 };
 
 /** Whether a folded message asks to take the last change back. */

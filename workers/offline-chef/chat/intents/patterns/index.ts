@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
-import { Enum, type Lang } from "@toque/db/schemas/common.ts";
+import { type TSchema, Type } from "@sinclair/typebox";
+import { Enum, type Lang, Nullable } from "@toque/db/schemas/common.ts";
 import { DishType } from "@toque/db/schemas/recipe.ts";
 import { compiled, Fields, Pattern, Text } from "../../../data.ts";
 import { numberPattern } from "../numbers.ts";
@@ -14,37 +14,24 @@ import message from "./message.json";
 
 const one = (description: string) => Pattern("", description);
 const several = (description = "") => Type.Array(Pattern(), { description });
+/** Patterns that tell one of some things apart, or a figure. */
+const Telling = <Schema extends TSchema>(schema: Schema) => Type.Array(Type.Tuple([Pattern(), schema]));
+const each = <const Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+
+const told = ["greeting", "thanks", "help", "yes", "no", "bye", "more"] as const;
+const asked = ["question", "contains", "allergens", "suggest", "without", "maxTime", "quick", "step"] as const;
 
 /** What one clause asks for; what it names is in the groups `from`, `to`, `food`, `n`, `unit`. */
 const Clause = Fields({
-  swap: several(),
-  swapFrom: several(),
-  askReplace: several(),
-  remove: several(),
-  add: several(),
-  adjust: Type.Array(Type.Tuple([Pattern(), Type.Number()])),
-  make: Pattern(),
-  question: Pattern(),
-  contains: Pattern(),
-  allergens: Pattern(),
-  scale: several(),
-  scaleFactor: Type.Array(Type.Tuple([Pattern(), Type.Number()])),
-  nutrition: Type.Array(Type.Tuple([Pattern(), Type.Union([Enum(nutrients), Type.Null()])])),
-  suggest: Pattern(),
-  without: Pattern(),
-  maxTime: Pattern(),
-  quick: Pattern(),
-  dishTypes: Type.Array(Type.Tuple([Pattern(), DishType])),
-  seasons: Type.Array(Type.Tuple([Pattern(), Enum(seasons)])),
-  ask: Type.Array(Type.Tuple([Pattern(), Enum(askTopics)])),
-  step: Pattern(),
-  greeting: Pattern(),
-  thanks: Pattern(),
-  help: Pattern(),
-  yes: Pattern(),
-  no: Pattern(),
-  bye: Pattern(),
-  more: Pattern(),
+  ...each(["make", ...asked, ...told], Pattern()),
+  ...each(["swap", "swapFrom", "askReplace", "remove", "add", "scale"], several()),
+  adjust: Telling(Type.Number()),
+  scaleFactor: Telling(Type.Number()),
+  nutrition: Telling(Nullable(Enum(nutrients))),
+  dishTypes: Telling(DishType),
+  seasons: Telling(Enum(seasons)),
+  ask: Telling(Enum(askTopics)),
 });
 
 const Refusal = Fields({
