@@ -1,6 +1,6 @@
 import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { capitalize } from "../../ai/language/fold.ts";
+import { capitalize, enumerate } from "../../ai/language/fold.ts";
 import type { UpgradeContext, UpgradeView, ViewStep } from "../../ai/prompts/context.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
@@ -10,7 +10,6 @@ import { speaksOf } from "../text/mentions.ts";
 import { toolsIn, workWords } from "../text/work.ts";
 import { sayings } from "../texts/say.ts";
 import { lateOven, shareMinutes, splitStep, timeOf } from "./steps.ts";
-import { summarize, type UpgradeDone } from "./summary.ts";
 import { tipsFor } from "./tips.ts";
 
 /** Grams of salt in a serving of a savoury dish below which it lacks salt. */
@@ -20,6 +19,28 @@ const SALT = 0.8;
 const PEPPER = 0.2;
 /** A recipe with so many tips needs no more. */
 const ENOUGH_TIPS = 2;
+
+/** What an upgrade did, in the order in which it is told; how often, where that is told. */
+export interface UpgradeDone {
+  split: number;
+  oven: boolean;
+  timed: number;
+  seasoned: boolean;
+  equipment: number;
+  tips: number;
+  serving: boolean;
+}
+
+const order = ["split", "oven", "timed", "seasoned", "equipment", "tips", "serving"] as const;
+
+/** One sentence that says what was done. */
+export function summarize(done: UpgradeDone, lang: Lang): string {
+  const say = sayings[lang];
+  const parts = order
+    .filter((what) => done[what])
+    .map((what) => say(`upgrade.done.${what}`, { count: Number(done[what]) }));
+  return parts.length === 0 ? say("upgrade.nothing") : `${capitalize(enumerate(parts, lang))}.`;
+}
 
 type Steps = RecipeUpgrade["steps"];
 
