@@ -2,11 +2,9 @@ import type { Conn } from "@toque/db/client/types.ts";
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { prepareNameGrammar } from "@toque/db/foods/name-grammar.ts";
-import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { type PublicRecipe, readPublicRecipes } from "@toque/db/recipes/public.ts";
 import { allIngredients, loadDietRules } from "@toque/db/recipes/reference.ts";
 import type { FoodTrait } from "@toque/db/schemas/food.ts";
-import { type DishType, dishTypes } from "@toque/db/schemas/recipe.ts";
 import type { KnownFood, KnownRecipe, OfflineKnowledge } from "./offline-chef/index.ts";
 
 /** More recipes do not improve what the offline chef derives from them, and all of them stay in memory. */
@@ -30,32 +28,13 @@ function toKnownFood(food: FoodDetails): KnownFood {
   };
 }
 
-function dishTypeOf(tags: readonly string[]): DishType {
-  return dishTypes.find((type) => tags.includes(`meal_type:${type}`)) ?? "main_course";
-}
-
-function toKnownRecipe({ id, key, content, tags }: PublicRecipe, weights: ReadonlyMap<number, number>): KnownRecipe {
-  return {
-    id,
-    key: key ?? `recipe-${id}`,
-    names: content.name,
-    dish_type: dishTypeOf(tags),
-    difficulty: difficultyKey(content.difficulty_id),
-    nb_servings: content.nb_servings,
-    preparation_time: content.preparation_time,
-    total_time: content.total_time,
-    tags: tags.filter((tag) => !tag.startsWith("meal_type:")),
-    foods: allIngredients(content).map(({ food_id, quantity_id, multiplier }) => ({
-      food_id,
-      quantity_id,
-      multiplier,
-      weight_per_serving: ((weights.get(quantity_id) ?? 0) * multiplier) / content.nb_servings,
-    })),
-    steps: [content.steps, ...content.sub_recipes.map((sub) => sub.steps)]
-      .flat()
-      .map(({ duration, text }) => ({ duration, text })),
-  };
-}
+const toKnownRecipe = ({ id, key, content }: PublicRecipe, weights: ReadonlyMap<number, number>): KnownRecipe => ({
+  key: key ?? `recipe-${id}`,
+  foods: allIngredients(content).map(({ food_id, quantity_id, multiplier }) => ({
+    food_id,
+    weight_per_serving: ((weights.get(quantity_id) ?? 0) * multiplier) / content.nb_servings,
+  })),
+});
 
 /** Loads the offline chef's knowledge: all foods and diets, and the public recipes, oldest first. */
 export async function loadKnowledge(conn: Conn, maxRecipes = MAX_RECIPES): Promise<OfflineKnowledge> {

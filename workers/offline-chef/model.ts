@@ -6,7 +6,13 @@ import {
   type BaseChatModelParams,
   type BindToolsInput,
 } from "@langchain/core/language_models/chat_models";
-import { AIMessage, AIMessageChunk, type BaseMessage, SystemMessage } from "@langchain/core/messages";
+import {
+  AIMessage,
+  AIMessageChunk,
+  type AIMessageChunkFields,
+  type BaseMessage,
+  SystemMessage,
+} from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import type { Lang } from "@toque/db/schemas/common.ts";
@@ -77,30 +83,19 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     const context = contextOf(messages);
     const decision = this.#decide(messages, context);
     if ("calls" in decision) {
-      const chunks = toolCalls(decision.calls, messages.length).map((call, index) => ({
-        type: "tool_call_chunk" as const,
-        name: call.name,
-        args: JSON.stringify(call.args),
-        id: call.id,
-        index,
-      }));
-      yield new ChatGenerationChunk({
-        text: "",
-        message: new AIMessageChunk({ content: "", tool_call_chunks: chunks }),
+      const chunks = toolCalls(decision.calls, messages.length).map(({ id, name, args }, index) => {
+        return { type: "tool_call_chunk" as const, id, name, args: JSON.stringify(args), index };
       });
+      yield chunkOf("", { tool_call_chunks: chunks });
       return;
     }
     for (const word of decision.text.match(/\s*\S+(?:\s+$)?/g) ?? [decision.text]) {
       options.signal?.throwIfAborted();
-      const chunk = new ChatGenerationChunk({ text: word, message: new AIMessageChunk({ content: word }) });
+      const chunk = chunkOf(word);
       yield chunk;
       await runManager?.handleLLMNewToken(word, undefined, undefined, undefined, undefined, { chunk });
     }
-    if (decision.choices?.length)
-      yield new ChatGenerationChunk({
-        text: "",
-        message: new AIMessageChunk({ content: "", ...withChoices(decision.choices, context.lang) }),
-      });
+    if (decision.choices?.length) yield chunkOf("", withChoices(decision.choices, context.lang));
   }
 
   #decide(messages: readonly BaseMessage[], context: Context): Decision {
@@ -109,7 +104,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     if (turn.exchanges.length >= maxRounds) return { text: withExamples("toolFailed", say, true) };
     switch (context.task) {
       case "upgrade":
-        return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex, this.#reader) }] };
+        return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex) }] };
       case "fun_fact":
         // The facts are whole sentences: there is nothing to add to them.
         return { text: context.facts[0] ?? "" };
@@ -126,7 +121,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
           constraints: constraintsOf(context.user, this.#foodIndex),
           confirmed: false,
           found: new Map(),
-          said: [],
+          said: [turn.message, ...turn.history.flatMap(({ role, text }) => (role === "user" ? [text] : [])).reverse()],
         };
         return advance(chatScript(turn, env), turn.exchanges);
       }
@@ -140,6 +135,9 @@ function contextOf(messages: readonly BaseMessage[]): Context {
   const system = messages.find((message) => SystemMessage.isInstance(message));
   return readContext(system ? textOf(system) : "");
 }
+
+const chunkOf = (text: string, fields: Omit<AIMessageChunkFields, "content"> = {}): ChatGenerationChunk =>
+  new ChatGenerationChunk({ text, message: new AIMessageChunk({ content: text, ...fields }) });
 
 /** The messages offered with an answer, where the chat looks for them: in the answer's language, and in every one. */
 const withChoices = (offered: readonly Offer[] = [], lang: Lang) =>

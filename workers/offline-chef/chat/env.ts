@@ -1,5 +1,4 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
-import { pick } from "@toque/db/schemas/common.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import { capitalize } from "../../ai/language/fold.ts";
 import { inSentence, nounOf, ofNoun } from "../../ai/language/grammar.ts";
 import type { ChatContext } from "../../ai/prompts/context.ts";
@@ -11,6 +10,7 @@ import type { Constraint } from "../substitutions/constraints.ts";
 import type { WatchKey } from "../substitutions/rules.ts";
 import { type Say, sayings } from "../texts/say.ts";
 import type { Understanding } from "./intents/understand.ts";
+import type { GoneWords, WorkingRecipe } from "./working-recipe.ts";
 
 /** What every handler of a chat message works with. */
 export interface ChatEnv {
@@ -28,6 +28,16 @@ export interface ChatEnv {
   said: readonly string[];
   /** Foods that only the look-up tool knew, by the words of the request. */
   found: ReadonlyMap<string, KnownFood>;
+}
+
+/** That of an answer about the open recipe. */
+export interface RecipeEnv extends ChatEnv {
+  recipe: WorkingRecipe;
+}
+
+/** That of a change. */
+export interface ChangeEnv extends RecipeEnv {
+  report: Report;
 }
 
 /** What a change did and what it could not do, as sentences, in the order of the requests. */
@@ -52,9 +62,8 @@ export class Report {
 
 /** A food's name inside a sentence, singular. */
 export const nameOf = (food: KnownFood, lang: Lang): string => inSentence(pick(food.names, lang), lang);
-/** A food's name as a list shows it: the plural for what is counted. */
-export const namesOf = (food: KnownFood, lang: Lang): string =>
-  inSentence(pick(food.plurals, lang) || pick(food.names, lang), lang);
+/** The names of foods inside a sentence. */
+export const namesOf = (foods: readonly KnownFood[], lang: Lang): string[] => foods.map((food) => nameOf(food, lang));
 
 /**
  * What the texts of a recipe say where they keep the name of a food that was replaced or left out, in the recipe's language,
@@ -63,10 +72,8 @@ export const namesOf = (food: KnownFood, lang: Lang): string =>
 export function wordsFor(
   old: KnownFood,
   now: readonly KnownFood[],
-  recipe: { lang: Lang },
-  { constraints }: Pick<ChatEnv, "constraints">,
-): { note: string; suffix: string; mark: string | null } {
-  const { lang } = recipe;
+  { constraints, recipe: { lang } }: Pick<RecipeEnv, "constraints" | "recipe">,
+): GoneWords {
   const say = sayings[lang];
   const others = now.map((food) => nounOf(food, lang).text);
   const isForbidden = constraints.some((constraint) => constraint.forbids(old));

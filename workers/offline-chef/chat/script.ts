@@ -1,48 +1,44 @@
 import { langs } from "@toque/db/schemas/common.ts";
 import type { Answer, Script, Turn } from "../conversation.ts";
-import { dietConstraint } from "../substitutions/constraints.ts";
+import { dietConstraints, judged } from "../substitutions/constraints.ts";
 import { labelOf, sayings, withExamples } from "../texts/say.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
 import { nutritionAnswer } from "./answers/nutrition.ts";
 import { replaceAdvice } from "./answers/replace.ts";
 import { allergensAnswer, judgedAnswer, ownAnswer, safetyScript } from "./answers/safety.ts";
+import { wordsOf } from "./changes/resolve.ts";
 import { changeScript } from "./changes/script.ts";
-import type { ChatEnv } from "./env.ts";
-import { type ChangeIntent, type Intent, isChange, type Understood } from "./intents/types.ts";
+import type { ChatEnv, RecipeEnv } from "./env.ts";
+import { type ChangeIntent, type Intent, isChange, phraseOf, type Understood } from "./intents/types.ts";
 import { distinct, offers } from "./offers.ts";
 import { suggestScript } from "./suggest.ts";
-import { changeResult, recipeView } from "./tools.ts";
+import { errorOf, recipeView } from "./tools.ts";
 import { WorkingRecipe } from "./working-recipe.ts";
 
 /** Answers one chat message. */
 export function* chatScript(turn: Turn, env: ChatEnv): Script {
   const recipeId = env.context.recipe_id;
   const understood = withHistory(env.understanding.read(turn.message, env.lang), turn, env);
+  const lastAnswer = lastAnswerOf(turn);
   const told = yield* safetyScript(turn.message, understood);
   if (told !== null) return told;
   const changes = understood.intents.filter(isChange);
   if (changes.length) {
     if (recipeId === null) return env.say("openRecipeFirst");
-    const confirmed = understood.confirmed && isOffer(lastAnswerOf(turn));
+    const confirmed = understood.confirmed && isOffer(lastAnswer);
     const keep = understood.intents.flatMap((intent) => (intent.kind === "keep" ? intent.foods : []));
     const asked = understood.intents.find(({ kind }) => kind === "nutrition" || kind === "ask");
     // "How many calories is that, and make it for three": the question is about the recipe as it stands.
-    const told = asked ? yield* questionScript(asked, understood.intents, env, recipeId, lastAnswerOf(turn)) : null;
-    const done = yield* changeScript(
-      changes,
-      { ...understood, keep },
-      { ...env, confirmed, said: saidIn(turn) },
-      recipeId,
-    );
+    const told = asked ? yield* questionScript(asked, understood.intents, env, recipeId, lastAnswer) : null;
+    const done = yield* changeScript(changes, { ...understood, keep }, { ...env, confirmed }, recipeId);
     return told === null ? done : joinedAnswers(told, done);
   }
   const [first] = understood.intents;
   if (first?.kind === "ask" && first.topic === "undo" && understood.requested && recipeId !== null) {
     const [result] = yield [{ name: "undo_change", args: { recipe_id: recipeId } }];
-    return changeResult(result).ok ? env.say("undone") : env.say("undo");
+    return errorOf(result) === null ? env.say("undone") : env.say("undo");
   }
   const [intent] = recipeId === null ? withFoodsAtHand(understood.intents, turn.message, env) : understood.intents;
-  const lastAnswer = lastAnswerOf(turn);
   switch (intent?.kind) {
     case "suggest":
       return yield* suggestScript(intent, env, "");
@@ -67,20 +63,10 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   return yield* questionScript(intent, understood.intents, env, recipeId, lastAnswer);
 }
 
-/** What the user wrote, the newest message first. */
-const saidIn = ({ message, history }: Turn): string[] => [
-  message,
-  ...history
-    .filter(({ role }) => role === "user")
-    .map(({ text }) => text)
-    .toReversed(),
-];
-
 function joinedAnswers(first: Answer, second: Answer): Answer {
-  const [one, other] = [first, second].map((answer) =>
-    typeof answer === "string" ? { text: answer, choices: [] } : answer,
-  );
-  return { text: `${one!.text}\n\n${other!.text}`, choices: other!.choices };
+  const textIn = (answer: Answer) => (typeof answer === "string" ? answer : answer.text);
+  const choices = typeof second === "string" ? [] : second.choices;
+  return { text: `${textIn(first)}\n\n${textIn(second)}`, choices };
 }
 
 const lastAnswerOf = (turn: Turn): string => turn.history.findLast((entry) => entry.role === "ai")?.text ?? "";
@@ -100,7 +86,7 @@ function withFoodsAtHand(intents: readonly Intent[], message: string, env: ChatE
   if (intents[0]?.kind !== "unknown") return intents;
   const mentions = env.reader.read(message, [env.lang, ...langs]);
   if (mentions.length === 0) return intents;
-  const foods = mentions.map((mention) => ({ words: mention.text, mention, amount: null }));
+  const foods = mentions.map(phraseOf);
   return [{ kind: "suggest", foods, without: [], dishType: null, maxTime: null, season: null, goals: [] }];
 }
 
@@ -108,71 +94,65 @@ function withFoodsAtHand(intents: readonly Intent[], message: string, env: ChatE
 function* questionScript(
   intent: Intent,
   all: readonly Intent[],
-  env: ChatEnv,
+  chat: ChatEnv,
   recipeId: number | null,
   lastAnswer: string,
 ): Script {
-  if (recipeId === null) {
-    return intent.kind === "swap" ? replaceAdvice(intent, null, env) : env.say("openRecipeFirst");
-  }
+  if (recipeId === null) return intent.kind === "swap" ? replaceAdvice(intent, chat) : chat.say("openRecipeFirst");
   const read = { name: "get_recipe", args: { recipe_id: recipeId } };
-  const judged = all.flatMap((entry) => wordsToJudge(entry, env) ?? []);
-  const isJudged =
-    intent.kind === "allergens" ||
-    intent.kind === "is_diet" ||
-    intent.kind === "contains" ||
-    intent.kind === "suits_me";
-  const card = { name: "check_recipe_safety", args: { recipe_id: recipeId, about: judged.slice(0, 10) } };
-  const [result] = yield isJudged ? [read, card] : [read];
+  const about = all.flatMap((entry) => wordsToJudge(entry, chat));
+  const card = { name: "check_recipe_safety", args: { recipe_id: recipeId, about: about.slice(0, 10) } };
+  const [result] = yield ["allergens", "is_diet", "contains", "suits_me"].includes(intent.kind) ? [read, card] : [read];
   const view = recipeView(result);
-  if (!view) return env.say("cannotRead");
-  const recipe = new WorkingRecipe(view, env.foodIndex, env.lang);
+  if (!view) return chat.say("cannotRead");
+  const env: RecipeEnv = { ...chat, recipe: new WorkingRecipe(view, chat.foodIndex, chat.lang) };
   switch (intent.kind) {
     case "swap":
-      return offered(replaceAdvice(intent, recipe, env));
+      return offered(replaceAdvice(intent, env));
     case "nutrition":
-      return nutritionAnswer(intent.nutrient, recipe, env);
+      return nutritionAnswer(intent.nutrient, env);
     case "is_diet":
-    case "contains":
-      return withAdaptation(
-        judgedAnswer(
-          all.filter((entry) => entry.kind === "is_diet" || entry.kind === "contains"),
-          recipe,
-          env,
-        ),
-        all.flatMap((entry) => (entry.kind === "is_diet" ? entry.goals : [])),
-        recipe,
+    case "contains": {
+      const verdict = judgedAnswer(
+        all.filter((entry) => entry.kind === "is_diet" || entry.kind === "contains"),
         env,
       );
+      const goals = all.flatMap((entry) => (entry.kind === "is_diet" ? entry.goals : []));
+      return withAdaptation(verdict, goals, env);
+    }
     case "allergens":
-      return allergensAnswer(recipe, env);
+      return allergensAnswer(env);
     case "suits_me":
-      return ownAnswer(recipe, env);
+      return ownAnswer(env);
     case "ask":
-      return cookingAnswer(intent, recipe, env, lastAnswer);
+      return cookingAnswer(intent, env, lastAnswer);
     default:
       return declined(env, true);
   }
 }
 
 /** What a question of safety is about, as the tool that answers it with a card takes it. */
-function wordsToJudge(intent: Intent, env: ChatEnv): string[] | null {
-  if (intent.kind === "is_diet") return intent.goals.map((goal) => labelOf(goal, env.lang).slice(0, 200));
-  return intent.kind === "contains" ? [(intent.food.mention?.text ?? intent.food.words).slice(0, 200)] : null;
+function wordsToJudge(intent: Intent, { lang }: ChatEnv): string[] {
+  const words =
+    intent.kind === "is_diet"
+      ? intent.goals.map((goal) => labelOf(goal, lang))
+      : intent.kind === "contains"
+        ? [wordsOf(intent.food)]
+        : [];
+  return words.map((text) => text.slice(0, 200));
 }
 
 /** An answer that ends with the offer to change the recipe, with the two replies. */
 const offered = (text: string): Answer => (isOffer(text) ? { text, choices: [offers.yes, offers.no] } : text);
 
 /** The verdict on diets, with the offer to adapt the recipe where it breaks them. */
-function withAdaptation(verdict: string, goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv): Answer {
-  const broken = goals.filter((goal) => {
-    const constraint = dietConstraint(goal, env.foodIndex);
-    return constraint && recipe.counted.some((food) => constraint.forbids(food));
-  });
+function withAdaptation(verdict: string, goals: readonly string[], { recipe, foodIndex, say }: RecipeEnv): Answer {
+  const broken = goals.filter(
+    (goal) => judged(recipe.counted, dietConstraints([goal], foodIndex)).offending.length > 0,
+  );
   if (broken.length === 0) return verdict;
   return {
-    text: `${verdict}\n${env.say("offerChange")}`,
+    text: `${verdict}\n${say("offerChange")}`,
     choices: [...distinct(broken.map(offers.diet)).slice(0, 2), offers.no],
   };
 }

@@ -1,59 +1,68 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
-import type { KnownFigures } from "../knowledge.ts";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { Lang, Nullable } from "@toque/db/schemas/common.ts";
 
-/** Results of the tools as the offline chef reads them; see the tools for the full shapes. */
-export interface LineView {
-  line_id: number;
-  food_id: number;
-  food_name: string;
-  quantity_id: number;
-  quantity_name: string;
-  /** Grams of one quantity. */
-  weight: number;
-  multiplier: number;
-  note?: string;
-  /** What counts for allergens and diets beside the food. */
-  or?: { text: string; food_ids: number[]; understood: boolean }[];
-}
-export interface StepView {
-  step_id: number;
-  order: number;
-  text: string;
-  duration: number | null;
-}
-export interface RecipeView {
-  id: number;
-  version: number;
-  name: string;
-  description: string;
-  nb_servings: number;
-  preparation_time: number;
-  total_time: number;
-  difficulty: string;
-  ingredients: LineView[];
-  steps: StepView[];
-  sub_recipes: { sub_recipe_id?: number; name: string; ingredients: LineView[]; steps: StepView[] }[];
-  kitchen_equipment?: string[];
-  tips?: string[];
-  serving_tips?: string[];
-  food_and_wine_pairing?: string[];
-  nutrition: (Partial<KnownFigures> & { coverage?: number }) | null;
-  allergens: string[];
-  diets: string[];
-  lang?: Lang;
-}
-export interface SearchHit {
-  id: number;
-  name: string;
-  description: string;
-  total_time: number;
-  difficulty: string;
-}
-interface FoodHit {
-  food_id: number;
-  name: string;
-  allergens: string[] | null;
-}
+// Results of the tools, as far as the offline chef reads them. What is not of its form is none: tools tell errors in sentences.
+
+const Line = Type.Object({
+  line_id: Type.Integer(),
+  food_id: Type.Integer(),
+  food_name: Type.String(),
+  quantity_id: Type.Integer(),
+  quantity_name: Type.String(),
+  weight: Type.Number({ description: "grams of one quantity" }),
+  multiplier: Type.Number(),
+  note: Type.Optional(Type.String()),
+  or: Type.Optional(
+    Type.Array(Type.Object({ text: Type.String(), food_ids: Type.Array(Type.Integer()), understood: Type.Boolean() }), {
+      description: "what counts for allergens and diets beside the food",
+    }),
+  ),
+});
+export type LineView = Static<typeof Line>;
+
+const Step = Type.Object({ step_id: Type.Integer(), text: Type.String(), duration: Nullable(Type.Number()) });
+export type StepView = Static<typeof Step>;
+
+/** The lists of texts that go with a recipe. */
+export const textLists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
+export type TextList = (typeof textLists)[number];
+const Texts = Type.Optional(Type.Array(Type.String()));
+
+const part = { name: Type.String(), ingredients: Type.Array(Line), steps: Type.Array(Step) };
+const Recipe = Type.Object({
+  ...part,
+  id: Type.Integer(),
+  version: Type.Integer(),
+  description: Type.String(),
+  nb_servings: Type.Number(),
+  preparation_time: Type.Number(),
+  total_time: Type.Number(),
+  difficulty: Type.String(),
+  sub_recipes: Type.Array(Type.Object({ ...part, sub_recipe_id: Type.Integer() })),
+  kitchen_equipment: Texts,
+  tips: Texts,
+  serving_tips: Texts,
+  food_and_wine_pairing: Texts,
+  nutrition: Nullable(Type.Record(Type.String(), Nullable(Type.Number()), { description: "per serving; coverage" })),
+  lang: Type.Optional(Lang),
+});
+export type RecipeView = Static<typeof Recipe>;
+
+const Found = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  total_time: Type.Number(),
+  food_ids: Type.Array(Type.Integer()),
+});
+export type SearchHit = Static<typeof Found>;
+
+const FoundFood = Type.Object({
+  food_id: Type.Integer(),
+  name: Type.String(),
+  allergens: Nullable(Type.Array(Type.String())),
+});
 
 /** By ids; of a food that no table knows, the words and the unit. */
 interface ChangedAmount {
@@ -69,48 +78,30 @@ export type RecipeChange =
   | ({ op: "add_food" } & ChangedAmount)
   | { op: "set_multiplier"; line_id: number; multiplier: number }
   | { op: "scale_servings"; nb_servings: number }
-  | { op: "rewrite_step"; step_id: number; text: string; duration?: number }
-  | { op: "remove_step"; step_id: number }
+  | { op: "rewrite_step"; step_id: number; text: string }
   | { op: "set_texts"; name?: string; description?: string; sub_recipe_id?: number }
   | { op: "set_list"; list: TextList; texts: string[] };
 
-/** The lists of texts that go with a recipe. */
-export const textLists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
-export type TextList = (typeof textLists)[number];
+const one =
+  <Schema extends TSchema>(schema: Schema) =>
+  (result: unknown): Static<Schema> | null =>
+    Value.Check(schema, result) ? result : null;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const several =
+  <Schema extends TSchema>(schema: Schema) =>
+  (result: unknown): Static<Schema>[] =>
+    Array.isArray(result) ? result.filter((entry) => Value.Check(schema, entry)) : [];
 
-/** The recipe of a `get_recipe` result, or `null` when the tool answered with anything else. */
-export function recipeView(result: unknown): RecipeView | null {
-  if (!isObject(result) || !Array.isArray(result.ingredients) || !Array.isArray(result.steps)) return null;
-  const view = result as unknown as RecipeView;
-  return { ...view, sub_recipes: view.sub_recipes ?? [], allergens: view.allergens ?? [], diets: view.diets ?? [] };
-}
-
-export function searchHits(result: unknown): SearchHit[] {
-  const list: unknown[] = Array.isArray(result) ? result : [];
-  return list.filter(
-    (hit): hit is SearchHit & Record<string, unknown> => isObject(hit) && typeof hit.name === "string",
-  );
-}
-
-export function foodHits(result: unknown): FoodHit[] {
-  const list: unknown[] = Array.isArray(result) ? result : [];
-  return list.filter(
-    (hit): hit is FoodHit & Record<string, unknown> =>
-      isObject(hit) && typeof hit.food_id === "number" && typeof hit.name === "string",
-  );
-}
-
-/** Whether a change succeeded, with the tool's error otherwise. */
-export function changeResult(result: unknown): { ok: true } | { ok: false; error: string } {
-  if (isObject(result) && result.ok === true) return { ok: true };
-  const error = isObject(result) && typeof result.error === "string" ? result.error : String(result ?? "");
-  return { ok: false, error };
-}
-
+/** The recipe of a `get_recipe` result. */
+export const recipeView = one(Recipe);
+export const searchHits = several(Found);
+export const foodHits = several(FoundFood);
 /** The answer of the table of kitchen hygiene; null when the question was none for it. */
-export function safetyResult(result: unknown): { covered: boolean; answer: string } | null {
-  if (!isObject(result) || typeof result.answer !== "string") return null;
-  return { covered: result.covered === true, answer: result.answer };
-}
+export const safetyResult = one(Type.Object({ answer: Type.String(), covered: Type.Boolean() }));
+
+const Failed = Type.Object({ error: Type.String() });
+/** The error of a tool that changes the recipe; null where it succeeded. */
+export const errorOf = (result: unknown): string | null => {
+  if (Value.Check(Type.Object({ ok: Type.Literal(true) }), result)) return null;
+  return Value.Check(Failed, result) ? result.error : String(result ?? "");
+};

@@ -1,15 +1,18 @@
+import { Type } from "@sinclair/typebox";
 import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
-import { type DifficultyKey, type DishType, difficultyIds, difficultyKeys } from "@toque/db/schemas/recipe.ts";
+import { type DifficultyKey, DishType, difficultyIds, difficultyKeys, dishTypes } from "@toque/db/schemas/recipe.ts";
+import { checked, Fields } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { avoidedBy, type Constraint } from "../substitutions/constraints.ts";
 import { sayings } from "../texts/say.ts";
+import courseData from "./dish-types.json";
 import { refinements, templates } from "./dishes.ts";
 import { type Filling, fill } from "./fill.ts";
 import { render } from "./render.ts";
-import type { DishTemplate, Filled, Refinement, TemplateStep } from "./types.ts";
+import type { DishTemplate, Filled, Portion, Refinement, TemplateStep } from "./schema.ts";
 
 export interface ComposeWishes {
   required: readonly KnownFood[];
@@ -36,24 +39,14 @@ export interface Composition {
   related: boolean;
 }
 
-/** Types of dish that a dish may stand in for when none of the type itself fits. */
-const relatedTypes: Record<DishType, readonly DishType[]> = {
-  starter: ["appetizer", "main_course"],
-  main_course: ["starter"],
-  appetizer: ["snack", "starter"],
-  snack: ["appetizer", "breakfast", "dessert"],
-  dessert: ["snack", "breakfast"],
-  breakfast: ["snack", "dessert"],
-};
-/** Part of a main course's weight that a smaller course has. */
-const portion: Record<DishType, number> = {
-  main_course: 1,
-  starter: 0.65,
-  appetizer: 0.6,
-  snack: 0.8,
-  dessert: 1,
-  breakfast: 1,
-};
+const Course = Fields({
+  /** Types that a dish may be of in place of this one, when none of the type itself fits. */
+  related: Type.Array(DishType),
+  /** Part of a main course's weight that a smaller course has. */
+  portion: Type.Number({ minimum: 0, maximum: 1 }),
+});
+const Courses = Fields(Object.fromEntries(dishTypes.map((type) => [type, Course])) as Record<DishType, typeof Course>);
+const courses = checked(Courses, courseData, "dish-types.json");
 
 interface Planned {
   template: DishTemplate;
@@ -66,6 +59,8 @@ interface Planned {
   related: boolean;
 }
 
+const portionsOf = ({ filling }: Planned): Portion[] => [...filling.slots.values()].flat();
+
 /**
  * Every recipe that fits the request, best first: within the time, of the difficulty, with all required foods and
  * without excluded foods.
@@ -75,17 +70,10 @@ export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex): Compo
     .filter((plan) => wishes.maxTime === null || plan.minutes <= wishes.maxTime)
     .filter((plan) => !namesExcluded(plan, wishes, foodIndex))
     .map((plan): Composition => {
-      const draft = write(plan, wishes);
-      const foods = [...plan.filling.slots.values()].flat().map(({ food }) => food);
-      return {
-        draft,
-        template: plan.template,
-        foods,
-        minutes: plan.minutes,
-        used: plan.filling.used,
-        related: plan.related,
-        score: score(plan, wishes) + requiredShare(plan, wishes),
-      };
+      const { template, minutes, related, filling } = plan;
+      const foods = portionsOf(plan).map(({ food }) => food);
+      const points = score(plan, wishes) + requiredShare(plan, wishes);
+      return { draft: write(plan, wishes), template, foods, minutes, used: filling.used, related, score: points };
     })
     .sort((a, b) => b.score - a.score);
 }
@@ -95,14 +83,11 @@ export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex): Compo
  * "salade" where lettuce is forbidden would read as if it were used. In any language, so that a request gets the same dish
  * in each.
  */
-function namesExcluded(
-  { template, extras, filling }: Planned,
-  { constraints }: ComposeWishes,
-  { lexicon }: FoodIndex,
-): boolean {
+function namesExcluded(plan: Planned, { constraints }: ComposeWishes, { lexicon }: FoodIndex): boolean {
+  const { template, extras, filling } = plan;
   if (constraints.length === 0) return false;
   const avoided = avoidedBy(constraints);
-  const listed = new Set([...filling.slots.values()].flat().map(({ food }) => food.id));
+  const listed = new Set(portionsOf(plan).map(({ food }) => food.id));
   return langs.some((lang) => {
     const title = render(template.title[lang], filling.slots, lang);
     // With its foods only the title: "potato gratin" is a food of the table, with milk.
@@ -126,7 +111,7 @@ function plans(wishes: ComposeWishes, foodIndex: FoodIndex): Planned[] {
   const related = templates.filter(
     (template) =>
       !own.includes(template) &&
-      template.dishTypes.some((type) => relatedTypes[dishType].includes(type)) &&
+      template.dishTypes.some((type) => courses[dishType].related.includes(type)) &&
       // A frittata is a breakfast, and no dessert.
       (dishType !== "dessert" || template.sweet),
   );
@@ -149,22 +134,15 @@ function variants(template: DishTemplate, wishes: ComposeWishes, foodIndex: Food
     const sized = resize(filling, template, wishes);
     const steps = timed(template, extras, sized.slots);
     const minutes = steps.reduce((sum, { minutes: m }) => sum + m, 0);
-    found.push({
-      template,
-      filling: sized,
-      extras,
-      steps,
-      minutes,
-      difficulty: difficultyKeys[level - 1] ?? "easy",
-      related,
-    });
+    const difficulty = difficultyKeys[level - 1] ?? "easy";
+    found.push({ template, filling: sized, extras, steps, minutes, difficulty, related });
   }
   return found;
 }
 
 /** A main course served as a starter is a smaller one. */
 function resize(filling: Filling, template: DishTemplate, { dishType }: ComposeWishes): Filling {
-  const factor = dishType && template.dishTypes[0] === "main_course" ? portion[dishType] : 1;
+  const factor = dishType && template.dishTypes[0] === "main_course" ? courses[dishType].portion : 1;
   if (factor === 1) return filling;
   const slots = new Map(
     [...filling.slots].map(([name, portions]) => [
@@ -197,14 +175,11 @@ function score(plan: Planned, wishes: ComposeWishes): number {
 }
 
 /** Score for the share of required foods by weight: a salmon dish before an omelette with some salmon. */
-function requiredShare({ filling }: Planned, { required }: ComposeWishes): number {
-  if (required.length === 0) return 0;
-  const portions = [...filling.slots.values()].flat();
-  const total = portions.reduce((sum, { grams }) => sum + grams, 0);
-  const asked = portions
-    .filter(({ food }) => required.some(({ id }) => id === food.id))
-    .reduce((sum, { grams }) => sum + grams, 0);
-  return total > 0 ? (asked / total) * 8 : 0;
+function requiredShare(plan: Planned, { required }: ComposeWishes): number {
+  const weigh = (portions: readonly Portion[]) => portions.reduce((sum, { grams }) => sum + grams, 0);
+  const portions = portionsOf(plan);
+  const asked = portions.filter(({ food }) => required.some(({ id }) => id === food.id));
+  return asked.length > 0 ? (weigh(asked) / weigh(portions)) * 8 : 0;
 }
 
 function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
@@ -214,7 +189,7 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
   const say = sayings[lang];
   const { vessel } = template;
   const vessels = vessel ? Math.ceil(servings / vessel.servings) : 1;
-  const portions = [...slots.values()].flat();
+  const portions = portionsOf(plan);
   const sum = (active: boolean): number =>
     steps.filter(({ step }) => step.active === active).reduce((total, { minutes }) => total + minutes, 0);
   const unknown = portions.filter(({ food }) => food.allergen_keys === null).map(({ food }) => pick(food.names, lang));
@@ -228,13 +203,8 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
     cooking_time: sum(false),
     nb_servings: servings,
     ingredients: portions.map(({ food, grams }) => {
-      const amount = fitAmount(food, grams);
-      return {
-        food_name: pick(food.names, lang),
-        food_id: food.id,
-        quantity_id: amount.quantity.id,
-        multiplier: amount.multiplier,
-      };
+      const { quantity, multiplier } = fitAmount(food, grams);
+      return { food_name: pick(food.names, lang), food_id: food.id, quantity_id: quantity.id, multiplier };
     }),
     ingredient_notes: [
       ...(pulses ? [say("compose.drained")] : []),

@@ -5,16 +5,15 @@ import { Type } from "@sinclair/typebox";
 import { langs } from "@toque/db/schemas/common.ts";
 import { checked, type Texts } from "../data.ts";
 import { food, foodIndex, knowledge } from "../testing/harness.ts";
-import { refinements, templates } from "./dishes.ts";
+import { refinements, templateFiles, templates } from "./dishes.ts";
 import figures from "./figures.json";
 import refinementData from "./refinements.json";
 import roles from "./roles.json";
 import { type MinutesData, TemplateData } from "./schema.ts";
 import slots from "./slots.json";
-import { templateFiles } from "./templates/index.ts";
 import { foodFigure, foodTest, listOf } from "./terms.ts";
 
-const files = templateFiles as TemplateData[];
+const files = templateFiles.map(({ content }) => content as TemplateData);
 const extras = refinementData as { slots: TemplateData["slots"] }[];
 const slotData = [...Object.values(slots), ...[...files, ...extras].flatMap((file) => file.slots)].filter(
   (slot) => typeof slot !== "string",

@@ -1,13 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { checked, type Texts } from "../data.ts";
+import order from "./order.json";
 import refinementData from "./refinements.json";
 import { withoutFoods } from "./render.ts";
-import { type MinutesData, RefinementData, SlotData, TemplateData, type WorkData } from "./schema.ts";
+import {
+  type DishTemplate,
+  type Filled,
+  type MinutesData,
+  type Portion,
+  type Refinement,
+  RefinementData,
+  type Slot,
+  SlotData,
+  TemplateData,
+  type TemplateStep,
+  type WorkData,
+} from "./schema.ts";
 import slotData from "./slots.json";
-import { templateFiles } from "./templates/index.ts";
 import { foodFigure, foodTest, listOf } from "./terms.ts";
-import type { DishTemplate, Filled, Portion, Refinement, Slot, TemplateStep } from "./types.ts";
 
 const sharedSlots = checked(Type.Record(Type.String(), SlotData), slotData, "slots.json");
 
@@ -75,9 +88,15 @@ const wordsOf = (texts: readonly Texts[]): Texts => {
   return { en: words("en"), fr: words("fr"), es: words("es"), de: words("de") };
 };
 
-/** Every dish that the offline chef can compose; among equals the earlier one is cooked. */
-export const templates: readonly DishTemplate[] = templateFiles.map((file) => {
-  const data = checked(TemplateData, file, `templates/${file.key}.json`);
+/** The templates as they stand in their files; among equals the earlier one is cooked. */
+export const templateFiles: readonly { key: string; content: unknown }[] = order.map((key) => ({
+  key,
+  content: JSON.parse(readFileSync(join(import.meta.dir, "templates", `${key}.json`), "utf8")),
+}));
+
+/** Every dish that the offline chef can compose. */
+export const templates: readonly DishTemplate[] = templateFiles.map(({ key, content }) => {
+  const data = checked(TemplateData, content, `templates/${key}.json`);
   const { title, overview, steps, equipment, tips, serving } = data;
   const words = wordsOf([title, overview, ...steps.map(({ text }) => text), ...equipment, ...tips, ...serving]);
   return { ...data, slots: data.slots.map(slotOf), steps: steps.map(stepOf), words };

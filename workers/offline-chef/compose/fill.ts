@@ -1,7 +1,7 @@
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { type Constraint, conflict } from "../substitutions/constraints.ts";
-import type { DishTemplate, Filled, Portion, Slot } from "./types.ts";
+import type { DishTemplate, Filled, Portion, Slot } from "./schema.ts";
 
 export interface FillWishes {
   required: readonly KnownFood[];

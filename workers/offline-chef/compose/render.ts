@@ -2,51 +2,26 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { pick } from "@toque/db/schemas/common.ts";
 import { enumerate } from "../../ai/language/fold.ts";
 import { bareList, contracted, inSentence, type Noun, nounOf, ofNoun, theList } from "../../ai/language/grammar.ts";
-import type { Filled, Portion } from "./types.ts";
+import type { Filled, Portion } from "./schema.ts";
 
 /** Foods that a title names, at most. */
 const inTitle = 2;
 
-function nouns(portions: readonly Portion[], lang: Lang): Noun[] {
-  return portions.map(({ food, grams }) => nounOf(food, lang, grams));
-}
-
-function phrase(portions: readonly Portion[], mode: string, lang: Lang): string {
-  const list = nouns(portions, lang);
-  const short = list.slice(0, inTitle);
-  switch (mode) {
-    case "bare":
-      return bareList(short, lang);
-    case "dat":
-      return bareList(short, lang, "dat");
-    case "de":
-      return enumerate(
-        list.map((noun) => contracted(noun, "de")),
-        lang,
-      );
-    case "à":
-      return enumerate(
-        short.map((noun) => contracted(noun, "à")),
-        lang,
-      );
-    case "de2":
-      return enumerate(
-        short.map((noun) => ofNoun(noun)),
-        lang,
-      );
-    case "attr":
-      return enumerate(
-        portions.slice(0, inTitle).map(({ food }) => inSentence(pick(food.names, lang), lang)),
-        lang,
-      );
-    case "alldat":
-      return bareList(list, lang, "dat");
-    case "nom":
-      return theList(list, lang, "nom");
-    default:
-      return theList(list, lang);
-  }
-}
+/** How a placeholder has its foods; see the schema. */
+const modes: Record<string, (nouns: readonly Noun[], lang: Lang, portions: readonly Portion[]) => string> = {
+  the: (nouns, lang) => theList(nouns, lang),
+  nom: (nouns, lang) => theList(nouns, lang, "nom"),
+  bare: (nouns, lang) => bareList(nouns.slice(0, inTitle), lang),
+  dat: (nouns, lang) => bareList(nouns.slice(0, inTitle), lang, "dat"),
+  alldat: (nouns, lang) => bareList(nouns, lang, "dat"),
+  de: (nouns, lang) => listed(nouns, (noun) => contracted(noun, "de"), lang),
+  à: (nouns, lang) => listed(nouns.slice(0, inTitle), (noun) => contracted(noun, "à"), lang),
+  de2: (nouns, lang) => listed(nouns.slice(0, inTitle), ofNoun, lang),
+  attr: (_nouns, lang, portions) =>
+    listed(portions.slice(0, inTitle), ({ food }) => inSentence(pick(food.names, lang), lang), lang),
+};
+const listed = <Entry>(entries: readonly Entry[], textOf: (entry: Entry) => string, lang: Lang): string =>
+  enumerate(entries.map(textOf), lang);
 
 /**
  * A template's text with the dish's foods in it; see the types for the placeholders.
@@ -63,10 +38,11 @@ export function render(text: string, filled: Filled, lang: Lang, minutes = 0): s
       (_all, not: string, names: string, inner: string) => (names.split("|").some(has) === (not === "") ? inner : ""),
     );
   }
-  const put = open.replace(/\{([\w+]+)(?::([\wà]+))?\}/g, (_all, names: string, mode = "the") => {
+  const put = open.replace(/\{([\w+]+)(?::([\wà]+))?\}/g, (_all, names: string, mode: string = "the") => {
     if (names === "min") return String(minutes);
     const portions = names.split("+").flatMap((name) => filled.get(name) ?? []);
-    return phrase(portions, String(mode), lang);
+    const nouns = portions.map(({ food, grams }) => nounOf(food, lang, grams));
+    return (modes[mode] ?? modes.the!)(nouns, lang, portions);
   });
   return cleanUpSpacing(put, lang);
 }

@@ -1,14 +1,14 @@
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
-import { fold } from "../../ai/language/fold.ts";
+import { enumerate, fold } from "../../ai/language/fold.ts";
+import { inSentence } from "../../ai/language/grammar.ts";
 import type { CompositionRequest, GenerationContext } from "../../ai/prompts/context.ts";
 import { type Infeasible, recipeDraft, recipeInfeasible } from "../../ai/response-tools.ts";
 import type { Script, Turn } from "../conversation.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
-import { constraintsOf, dietConstraint } from "../substitutions/constraints.ts";
+import { conflict, constraintsOf, dietConstraint } from "../substitutions/constraints.ts";
 import { labelOf, sayings } from "../texts/say.ts";
 import { type ComposeWishes, type Composition, compositions, shortestTime } from "./compose.ts";
-import { usageNotes } from "./usage.ts";
 
 /** Compositions that are shown to the nutrition tool before the chef gives up. */
 const maxTries = 2;
@@ -146,6 +146,42 @@ function approved(result: unknown, request: CompositionRequest, foodIndex: FoodI
   return (
     facts.fits_diets.includes(diet) || (!foodIndex.diets.has(diet) && dietConstraint(diet, foodIndex) !== undefined)
   );
+}
+
+/**
+ * What is used of what is at hand, what is not and why, and in what time a dish would use more; nothing where nothing is at
+ * hand.
+ */
+function usageNotes(foods: readonly KnownFood[], wishes: ComposeWishes, foodIndex: FoodIndex): string[] {
+  const { available, lang, constraints, maxTime } = wishes;
+  if (available.length === 0) return [];
+  const say = sayings[lang];
+  const list = (some: readonly KnownFood[]): string =>
+    enumerate(
+      some.map((food) => inSentence(pick(food.names, lang), lang)),
+      lang,
+    );
+  const isUsed = (food: KnownFood): boolean => foods.some(({ id }) => id === food.id);
+  const used = available.filter(isUsed);
+  const left = available.filter((food) => !isUsed(food));
+  // Only counted: what the user must not have is not to stand in the texts of the dish, however it is said.
+  const excluded = left.filter((food) => conflict(food, constraints)).length;
+  const unused = left.filter((food) => !conflict(food, constraints));
+  const longer =
+    maxTime === null || unused.length === 0
+      ? undefined
+      : compositions({ ...wishes, maxTime: null }, foodIndex)
+          .filter((entry) => entry.minutes > maxTime && entry.used > used.length && !entry.related)
+          .sort((a, b) => b.used - a.used || a.minutes - b.minutes)[0];
+  const gained = longer ? unused.filter((food) => longer.foods.some(({ id }) => id === food.id)) : [];
+  return [
+    ...(used.length ? [say("compose.used", { foods: list(used) })] : []),
+    ...(excluded ? [say("compose.excluded", { count: excluded })] : []),
+    ...(unused.length ? [say("compose.unused", { foods: list(unused) })] : []),
+    ...(longer && gained.length
+      ? [say("compose.longer", { minutes: longer.minutes, title: longer.draft.title, foods: list(gained) })]
+      : []),
+  ].map((note) => note.slice(0, 500));
 }
 
 /** Answers by a response tool, which ends the work. */

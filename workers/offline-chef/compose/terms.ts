@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { checked, strict } from "../data.ts";
+import { checked } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
 import figureTables from "./figures.json";
 import roleTerms from "./roles.json";
@@ -7,7 +7,7 @@ import roleTerms from "./roles.json";
 // The words in which the data says which foods it means, separated by spaces:
 //   salmon               the key of a food
 //   *-milk               keys, with a star for any letters
-//   category:meat        subcategory:rice
+//   category:meat        subcategory:rice        trait:dairy
 //   @vegetable           a role of roles.json
 //   table:slow-minutes           the foods that have a figure of their own in that table of figures.json
 //   -@leaf               not these
@@ -16,14 +16,14 @@ import roleTerms from "./roles.json";
 export type FoodTest = (food: KnownFood) => boolean;
 export type FoodFigure = (food: KnownFood) => number;
 
-const term = "-?(?:@[a-z-]+|(?:category|subcategory|table):[a-z-]+|[a-z*][a-z0-9*-]*)";
+const term = "-?(?:@[a-z-]+|(?:category|subcategory|trait|table):[a-z-]+|[a-z*][a-z0-9*-]*)";
 export const Terms = Type.String({ pattern: `^(?:${term}(?: |$))*$` });
 
 /** Figures by term, the first that fits counts, and `else` for all others; a name is that of a table. */
 export const Figures = Type.Record(
   Type.String({ pattern: `^(?:else|${term})$` }),
   Type.Union([Type.Number({ minimum: 0 }), Type.String()]),
-  strict,
+  { additionalProperties: false },
 );
 export type Figures = Static<typeof Figures>;
 
@@ -58,6 +58,7 @@ function termTest(word: string): FoodTest {
   const [kind, name = ""] = word.split(":");
   if (kind === "category") return (food) => food.category_key === name;
   if (kind === "subcategory") return (food) => food.subcategory_key === name;
+  if (kind === "trait") return (food) => food.traits.some((trait) => trait === name);
   if (kind === "table") return (food) => Object.hasOwn(tableOf(name), food.key);
   const pattern = new RegExp(`^${word.replaceAll("*", ".*")}$`);
   return (food) => pattern.test(food.key);
@@ -90,3 +91,12 @@ export function foodFigure(figures: number | string | Figures): FoodFigure {
   const rest = foodFigure(others);
   return (food) => (named.get(food.key) ?? tests.find(({ fits }) => fits(food))?.figure ?? rest)(food);
 }
+
+/** {@link Terms} that are read to a test of foods, in files that are compiled. */
+export const FoodTerms = Type.Transform(Terms)
+  .Decode(foodTest)
+  .Encode(() => "");
+/** The same of figures. */
+export const FoodFigures = Type.Transform(Figures)
+  .Decode((figures) => foodFigure(figures))
+  .Encode(() => ({}));

@@ -1,36 +1,36 @@
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
-import type { KnownDiet, KnownFood, KnownRecipe, OfflineKnowledge } from "../knowledge.ts";
+import type { KnownDiet, KnownFood, OfflineKnowledge } from "../knowledge.ts";
 
 /** Look-ups over the knowledge, built once. */
 export class FoodIndex {
   readonly lexicon: FoodLexicon;
   readonly foods: readonly KnownFood[];
-  readonly recipes: readonly KnownRecipe[];
   readonly diets: ReadonlyMap<string, KnownDiet>;
-  readonly #byId = new Map<number, KnownFood>();
-  readonly #byKey = new Map<string, KnownFood>();
-  readonly #usual = new Map<number, number>();
-  readonly #usualOfSubcategory = new Map<string, number>();
+  readonly #byId: ReadonlyMap<number, KnownFood>;
+  readonly #byKey: ReadonlyMap<string, KnownFood>;
+  /** By the id of a food, and by the key of a subcategory. */
+  readonly #usual: ReadonlyMap<number | string, number>;
 
-  constructor(knowledge: OfflineKnowledge) {
-    this.lexicon = knowledge.lexicon;
-    this.foods = knowledge.foods;
-    this.recipes = knowledge.recipes;
-    this.diets = new Map((knowledge.diets ?? []).map((diet) => [diet.key, diet]));
-    for (const food of knowledge.foods) {
-      this.#byId.set(food.id, food);
-      this.#byKey.set(food.key, food);
-    }
-    const weights = new Map<number, number[]>();
-    const ofSubcategory = new Map<string, number[]>();
-    for (const use of knowledge.recipes.flatMap((recipe) => recipe.foods)) {
-      const food = this.#byId.get(use.food_id);
-      if (!food || use.weight_per_serving <= 0) continue;
-      push(weights, food.id, use.weight_per_serving);
-      push(ofSubcategory, food.subcategory_key, use.weight_per_serving);
-    }
-    for (const [id, list] of weights) this.#usual.set(id, median(list));
-    for (const [key, list] of ofSubcategory) this.#usualOfSubcategory.set(key, median(list));
+  constructor({ lexicon, foods, recipes, diets = [] }: OfflineKnowledge) {
+    this.lexicon = lexicon;
+    this.foods = foods;
+    this.diets = new Map(diets.map((diet) => [diet.key, diet]));
+    this.#byId = new Map(foods.map((food) => [food.id, food]));
+    this.#byKey = new Map(foods.map((food) => [food.key, food]));
+    const uses = recipes.flatMap((recipe) => recipe.foods).filter((use) => use.weight_per_serving > 0);
+    const mediansBy = <Key>(keyOf: (food: KnownFood) => Key) => {
+      const groups = Map.groupBy(uses, ({ food_id }) => {
+        const food = this.#byId.get(food_id);
+        return food && keyOf(food);
+      });
+      return [...groups].flatMap(([key, group]): [Key, number][] =>
+        key === undefined ? [] : [[key, median(group.map((use) => use.weight_per_serving))]],
+      );
+    };
+    this.#usual = new Map<number | string, number>([
+      ...mediansBy(({ id }) => id),
+      ...mediansBy(({ subcategory_key }) => subcategory_key),
+    ]);
   }
 
   food(id: number): KnownFood | undefined {
@@ -43,18 +43,12 @@ export class FoodIndex {
 
   /** Grams of the food that one serving takes in the corpus (median), or of its subcategory, or `undefined`. */
   usualWeight(food: KnownFood): number | undefined {
-    return this.#usual.get(food.id) ?? this.#usualOfSubcategory.get(food.subcategory_key);
+    return this.#usual.get(food.id) ?? this.#usual.get(food.subcategory_key);
   }
 }
 
-function push<K>(map: Map<K, number[]>, key: K, value: number): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}
-
 /** The middle value (the lower one of two); the list must not be empty. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }

@@ -1,23 +1,36 @@
 import { namedIn } from "@toque/db/foods/named.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import type { FoodKind } from "@toque/db/shared/lexicon/kinds.ts";
-import { stem, type Token, tokenize } from "../../ai/language/fold.ts";
+import { type FoodKind, kindsOf, unlistedKinds } from "@toque/db/shared/lexicon/kinds.ts";
+import { stem, tokenize } from "../../ai/language/fold.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
 
 /** Words in a text that name foods: one food, several of the same name, or a group of foods. */
 export interface Mention {
-  /** Indices of the tokens, the end exclusive. */
-  from: number;
-  to: number;
+  /** UTF-16 offsets of the whole words in the text. */
+  start: number;
+  end: number;
   foodIds: number[];
   groups: FoodKind[];
   lang: Lang;
   /** The words as written. */
   text: string;
-  /** Whether the plural form was read, where the language and the food show it. */
-  plural: boolean;
 }
+
+/** Whether a mention is of several words. */
+export const isCompound = ({ text }: Pick<Mention, "text">): boolean => tokenize(text).length > 1;
+
+/** Words of a text with the keys of the lexicon that they may mean: of entries, and of kinds of food after "kind:". */
+export interface Named {
+  /** UTF-16 offsets in the text. */
+  start: number;
+  end: number;
+  keys: readonly string[];
+  /** What it holds, whichever of them it means. */
+  allergens: readonly string[];
+}
+
+const KEPT_TEXTS = 500;
 
 /** Words before a food that do not identify it. */
 const idle: Record<Lang, Set<string>> = {
@@ -27,54 +40,56 @@ const idle: Record<Lang, Set<string>> = {
   de: new Set(["der", "die", "das", "den", "dem", "ein", "eine", "einen", "etwas", "frische", "frischen"]),
 };
 
-/** Finds the foods that a text names, by the lexicon: the words are those of the tokens that its callers work with. */
+/** Finds the foods that a text names, by the lexicon. */
 export class FoodReader {
   readonly #foodIndex: FoodIndex;
+  readonly #named = new Map<string, Named[]>();
 
   constructor(foodIndex: FoodIndex) {
     this.#foodIndex = foodIndex;
   }
 
-  /**
-   * The foods named, in order; the longest name wins where several begin.
-   * @param order languages to read in; a later one is used only where the earlier ones find nothing
-   * @param source the text of the tokens; without it they are read as words with a blank between them
-   */
-  mentions(tokens: readonly Token[], order: readonly Lang[], source = ""): Mention[] {
-    const read = source || tokens.map((token) => token.text).join(" ");
-    const places = source ? tokens : placesOfJoined(tokens);
-    const found: Mention[] = [];
-    for (const lang of order)
-      for (const { start, end, ids, kinds } of namedIn(this.#foodIndex.lexicon, read, lang)) {
-        const from = places.findIndex((place) => place.end > start);
-        const last = places.findLastIndex((place) => place.start < end);
-        if (from < 0 || last < from || found.some((other) => from < other.to && other.from <= last)) continue;
-        found.push({
-          from,
-          to: last + 1,
-          foodIds: ids,
-          groups: kinds,
-          lang,
-          text: read.slice(places[from]!.start, places[last]!.end),
-          plural: this.#isPlural(tokens.slice(from, last + 1), ids, lang),
-        });
-      }
-    return found.sort((one, other) => one.from - other.from);
+  /** The foods that a text names in a language, in order. */
+  mentions(text: string, lang: Lang): Mention[] {
+    const words = tokenize(text);
+    return namedIn(this.#foodIndex.lexicon, text, lang).flatMap(({ start, end, ids, kinds }) => {
+      const first = words.find((word) => word.end > start);
+      const last = words.findLast((word) => word.start < end);
+      if (!first || !last || last.end <= first.start) return [];
+      const place = { start: first.start, end: last.end, text: text.slice(first.start, last.end) };
+      return [{ ...place, foodIds: ids, groups: kinds, lang }];
+    });
   }
 
-  #isPlural(words: readonly Token[], ids: readonly number[], lang: Lang): boolean {
-    const written = words.map((word) => word.folded).join(" ");
-    const isPluralOf = (food: KnownFood | undefined): boolean => {
-      const plural = food?.plurals[lang];
-      if (!plural || plural === food.names[lang]) return false;
-      return (
-        written ===
-        tokenize(plural)
-          .map((word) => word.folded)
-          .join(" ")
-      );
-    };
-    return written.endsWith("s") || ids.some((id) => isPluralOf(this.#foodIndex.food(id)));
+  /** What a text names in any language, foods and substances ("gluten"); the longest of words that overlap. */
+  named(text: string): readonly Named[] {
+    const known = this.#named.get(text);
+    if (known) return known;
+    const all = langs.flatMap((lang): Named[] => [
+      ...this.#foodIndex.lexicon.scan(text, lang).flatMap((mention) => {
+        const { start, end, entries, form } = mention;
+        if (form === "typo" || form === "foreign") return [];
+        const kinds = kindsOf(mention, lang).map(({ key }) => `kind:${key}`);
+        const keys = [...entries.map(({ key }) => key), ...kinds];
+        return [{ start, end, keys, allergens: [...new Set(entries.flatMap(({ allergens }) => allergens ?? []))] }];
+      }),
+      ...unlistedKinds(text, lang).map(({ start, end, kinds }) => ({
+        ...{ start, end, allergens: [] },
+        keys: kinds.map(({ key }) => `kind:${key}`),
+      })),
+    ]);
+    const longest = all.filter(
+      ({ start, end }) => !all.some((one) => one.start < end && start < one.end && one.end - one.start > end - start),
+    );
+    const places = Map.groupBy(longest, ({ start, end }) => `${start}-${end}`);
+    const merged = [...places.values()].map((same) => ({
+      ...same[0]!,
+      keys: same.flatMap(({ keys }) => keys),
+      allergens: [...new Set(same.flatMap(({ allergens }) => allergens))],
+    }));
+    if (this.#named.size >= KEPT_TEXTS) this.#named.clear();
+    this.#named.set(text, merged);
+    return merged;
   }
 
   /** Whether words name a food or a kind of food in any language, such as "poultry". */
@@ -84,12 +99,7 @@ export class FoodReader {
 
   /** The first language of the order in which the text names a food, with what it names. */
   read(text: string, order: readonly Lang[]): Mention[] {
-    const tokens = tokenize(text);
-    for (const lang of order) {
-      const found = this.mentions(tokens, [lang], text);
-      if (found.length) return found;
-    }
-    return [];
+    return order.map((lang) => this.mentions(text, lang)).find((found) => found.length > 0) ?? [];
   }
 
   /**
@@ -120,14 +130,4 @@ export class FoodReader {
     const others = this.#foodIndex.foods.filter((food) => mention.groups.some((group) => group.has(food)));
     return [...new Set([...exact, ...others])];
   }
-}
-
-/** Where words stand in the text that they make with a blank between them. */
-function placesOfJoined(tokens: readonly Token[]): { start: number; end: number }[] {
-  let end = -1;
-  return tokens.map(({ text }) => {
-    const start = end + 1;
-    end = start + text.length;
-    return { start, end };
-  });
 }

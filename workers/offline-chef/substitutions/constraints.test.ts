@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { KnownFood } from "../knowledge.ts";
 import { food, foodIndex } from "../testing/harness.ts";
 import { conflict, constraintsOf, dietConstraint } from "./constraints.ts";
-import { factorBetween, watchFor } from "./kinds.ts";
-import { substitutionRules, type WatchKey } from "./rules.ts";
+import { factorBetween, substitutionRules, type WatchKey, watchFor } from "./rules.ts";
 
 const carrot = food("carrot");
 const unstated: KnownFood = { ...carrot, key: "own-1", traits: [], traits_known: false };

@@ -2,8 +2,9 @@ import { Type } from "@sinclair/typebox";
 import type { Avoided } from "@toque/db/foods/lexicon.ts";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { euAllergens, FoodTrait } from "@toque/db/schemas/food.ts";
-import { checked, strict } from "../data.ts";
+import { checked, Fields } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
+import { isUnknownFood } from "../foods/unknown.ts";
 import type { KnownFood } from "../knowledge.ts";
 import data from "./diets.json";
 
@@ -19,22 +20,34 @@ export interface Constraint {
 }
 
 const traits = Type.Array(FoodTrait);
-const DietRule = Type.Object(
-  {
-    traits,
-    allergens: Type.Optional(Type.Array(Enum(euAllergens))),
-    /** Whether a violation could cause illness: then unknown allergens do not count as safe. */
-    medical: Type.Optional(Type.Boolean()),
-    /** Traits of foods that may keep the rule or break it: it depends on how the animal was slaughtered. */
-    doubtful: Type.Optional(traits),
-  },
-  strict,
-);
+const DietRule = Fields({
+  traits,
+  allergens: Type.Optional(Type.Array(Enum(euAllergens))),
+  /** Of what some do not tolerate: whether it could cause illness, so that unknown allergens do not count as safe. */
+  medical: Type.Optional(Type.Boolean()),
+  /** Traits of foods that may keep the rule or break it: it depends on how the animal was slaughtered. */
+  doubtful: Type.Optional(traits),
+});
 
 /** What each diet excludes. Keys are those of the database, hyphenated. */
-const diets = checked(Type.Record(Type.String({ pattern: "^[a-z-]+$" }), DietRule, strict), data, "diets.json");
+const diets = checked(
+  Type.Record(Type.String({ pattern: "^[a-z-]+$" }), DietRule, { additionalProperties: false }),
+  data,
+  "diets.json",
+);
 
 export const knownDietKeys: readonly string[] = Object.keys(diets);
+
+/** The diet that keeps an allergen out, and as little else as any. */
+export const dietWithout = (allergen: string): string | undefined =>
+  Object.entries(diets)
+    .flatMap(([key, { medical, allergens }]) =>
+      medical && allergens?.some((one) => one === allergen) ? [{ key, allergens }] : [],
+    )
+    .sort((one, other) => one.allergens.length - other.allergens.length)[0]?.key;
+
+/** Whether a diet is kept by those who do not tolerate something. */
+export const isIntolerance = (key: string): boolean => diets[key]?.medical !== undefined;
 
 const normalized = (key: string): string => key.toLowerCase().replace(/_/g, "-");
 
@@ -63,6 +76,10 @@ export function dietConstraint(key: string, foodIndex: FoodIndex): Constraint | 
     avoids: { foods, traits, allergens: new Set(allergens) },
   };
 }
+
+/** The constraints of the diets that are known. */
+export const dietConstraints = (keys: readonly string[], foodIndex: FoodIndex): Constraint[] =>
+  keys.flatMap((key) => dietConstraint(key, foodIndex) ?? []);
 
 /** What an allergen's key may be stored as, folded to the fourteen of the regulation. */
 export function allergenConstraint(key: string): Constraint {
@@ -115,6 +132,19 @@ export function avoidedBy(constraints: readonly Constraint[]): Avoided {
     foods: new Set(all.flatMap(({ foods = [] }) => [...foods])),
     allergens: new Set(all.flatMap(({ allergens = [] }) => [...allergens])),
     traits: new Set(all.flatMap(({ traits = [] }) => [...traits])),
+  };
+}
+
+/** The foods that some constraints rule out, and those of which it is not known. */
+export function judged(
+  foods: readonly KnownFood[],
+  constraints: readonly Constraint[],
+): { offending: KnownFood[]; unsure: KnownFood[] } {
+  const offending = foods.filter((food) => constraints.some((one) => one.forbids(food)));
+  const others = foods.filter((food) => !offending.includes(food));
+  return {
+    offending,
+    unsure: others.filter((food) => isUnknownFood(food) || constraints.some((one) => one.unsure(food))),
   };
 }
 

@@ -54,7 +54,7 @@ export function viewOf(key: string, lang: Lang): RecipeView {
       };
     });
   const steps = (list: readonly SeedStep[]) =>
-    list.map((step, order) => ({ step_id: ++id, order, text: step.text[lang], duration: step.duration }));
+    list.map((step) => ({ step_id: ++id, text: step.text[lang], duration: step.duration }));
   return {
     id: 7,
     version: 3,
@@ -77,8 +77,6 @@ export function viewOf(key: string, lang: Lang): RecipeView {
       steps: steps(sub.steps),
     })),
     nutrition: { energy: 512.4, protein: 20, lipid: 15.25, carbohydrate: 60, sugar: null, salt: 1.2, coverage: 0.9 },
-    allergens: [],
-    diets: [],
     lang,
   };
 }
@@ -198,7 +196,6 @@ function after(view: RecipeView, changes: readonly RecipeChange[]): { foods: str
     if (change.op === "remove_food") lines.delete(change.line_id);
     if (change.op === "add_food") added.push(change.food_id);
     if (change.op === "rewrite_step") steps.set(change.step_id, change.text);
-    if (change.op === "remove_step") steps.delete(change.step_id);
   }
   return {
     foods: [...lines.values(), ...added].map((id) => (typeof id === "number" ? foodIndex.food(id)?.key : id) ?? "?"),

@@ -96,32 +96,17 @@ export function seedKnowledge(): OfflineKnowledge {
     }
   }
   const byKey = new Map(foods.map((food) => [food.key, food]));
-  const recipes = seedRecipes.map((recipe, index): KnownRecipe => {
-    const lines = [recipe.ingredients, ...recipe.sub_recipes.map((sub) => sub.ingredients)].flat();
-    return {
-      id: index + 1,
+  const recipes = seedRecipes.map(
+    (recipe): KnownRecipe => ({
       key: recipe.key,
-      names: recipe.names,
-      dish_type: recipe.dish_type,
-      difficulty: recipe.difficulty,
-      nb_servings: recipe.nb_servings,
-      preparation_time: recipe.preparation_time,
-      total_time: recipe.total_time,
-      tags: recipe.tags,
-      foods: lines.map((line) => {
+      foods: [recipe.ingredients, ...recipe.sub_recipes.map((sub) => sub.ingredients)].flat().map((line) => {
         const food = byKey.get(line.food);
         const quantity = food?.quantities.find((entry) => entry.key === line.quantity);
         if (!food || !quantity) throw new Error(`${recipe.key}: unknown ${line.food} ${line.quantity}`);
-        return {
-          food_id: food.id,
-          weight_per_serving: (quantity.weight * line.multiplier) / recipe.nb_servings,
-          quantity_id: quantity.id,
-          multiplier: line.multiplier,
-        };
+        return { food_id: food.id, weight_per_serving: (quantity.weight * line.multiplier) / recipe.nb_servings };
       }),
-      steps: [recipe.steps, ...recipe.sub_recipes.map((sub) => sub.steps)].flat(),
-    };
-  });
+    }),
+  );
   const names = (food: KnownFood) =>
     Object.fromEntries(
       (["en", "fr", "es", "de"] as const).map((lang) => [

@@ -1,21 +1,21 @@
+import { Type } from "@sinclair/typebox";
 import { elides } from "@toque/db/foods/name-grammar.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { fold } from "../../ai/language/fold.ts";
+import { ByLang, compiled, Fields, Pattern } from "../data.ts";
+import data from "./articles.json";
 
-const beforeVowel: [RegExp, string][] = [
-  [/\b(d)u $/iu, "$1e l'"],
-  [/\b(d)e la $/iu, "$1e l'"],
-  [/(?<!\p{L})(a)u $/iu, "à l'"],
-  [/(?<!\p{L})à la $/iu, "à l'"],
-  [/\b(l)(?:e|a) $/iu, "$1'"],
-  [/\b(d)e $/iu, "$1'"],
-];
-const beforeConsonant = (gender: string): [RegExp, string][] => [
-  [/\b(d)e l['’]$/iu, gender === "f" ? "$1e la " : "$1u "],
-  [/(?<!\p{L})à l['’]$/iu, gender === "f" ? "à la " : "au "],
-  [/\b(l)['’]$/iu, gender === "f" ? "$1a " : "$1e "],
-  [/\b(d)['’]$/iu, "$1e "],
-];
+const Rules = Type.Array(Fields({ ends: Pattern("iu"), with: Type.String() }));
+const articles = compiled(
+  Fields({
+    beforeVowel: Rules,
+    beforeConsonant: Fields({ m: Rules, f: Rules }, "by the gender of the name"),
+    uncertain: Pattern("iu", "French words before a name that may have another form before another one"),
+    singular: ByLang(Type.Record(Type.String(), Pattern("iu"), { description: "what tells the gender, by it" })),
+  }),
+  data,
+  "articles.json",
+);
 
 /**
  * The text before a name, with the little words at its end as another name of the same gender and number asks for them.
@@ -23,10 +23,10 @@ const beforeConsonant = (gender: string): [RegExp, string][] => [
  */
 export function fitted(before: string, name: string, gender: string, lang: Lang): string | null {
   if (lang === "fr") {
-    if (/(?:^|[\s'’])(?:cet?|bel|beau|nouvel|nouveau|vieil|vieux|si|que|jusqu['’]?)\s?$/iu.test(before)) return null;
-    const rules = elides(name) ? beforeVowel : beforeConsonant(gender);
-    const rule = rules.find(([pattern]) => pattern.test(before));
-    return rule ? before.replace(rule[0], rule[1]) : before;
+    if (articles.uncertain.test(before)) return null;
+    const rules = elides(name) ? articles.beforeVowel : articles.beforeConsonant[gender === "f" ? "f" : "m"];
+    const rule = rules.find(({ ends }) => ends.test(before));
+    return rule ? before.replace(rule.ends, rule.with) : before;
   }
   if (lang === "es") {
     if (/\b(?:y|e|o|u) $/iu.test(before) && /^(?:h?[io])/.test(fold(name))) return null;
@@ -40,25 +40,14 @@ export function fitted(before: string, name: string, gender: string, lang: Lang)
   return before;
 }
 
-/** Articles of the singular, by language and gender: what stands before a name tells the gender that the text gives it. */
-const articles: Partial<Record<Lang, Partial<Record<string, RegExp>>>> = {
-  fr: { m: /(?<!\p{L})(?:le|du|au|un|ce)$/iu, f: /(?<!\p{L})(?:la|une|cette)$/iu },
-  es: { m: /(?<!\p{L})(?:el|del|al|un|este)$/iu, f: /(?<!\p{L})(?:la|una|esta)$/iu },
-  de: {
-    m: /(?<!\p{L})(?:den|dem|des|vom|zum|im|am|beim|einen|einem)$/iu,
-    f: /(?<!\p{L})(?:die|der|zur|eine|einer)$/iu,
-    n: /(?<!\p{L})(?:das|dem|des|vom|zum|im|am|beim|ins|ein|einem)$/iu,
-  },
-};
-
 /**
  * Whether the article before a name, if there is one, is of a gender. In German "die" may be a plural, and "der" be
  * masculine or a case of the feminine: the name in the text decides.
  */
 export function agrees(before: string, gender: string, name: string, lang: Lang): boolean {
   const word = before.trimEnd();
-  const own = articles[lang];
-  if (!own || /(?:^|[.,;:(])$/.test(word)) return true;
+  const own = articles.singular[lang];
+  if (/(?:^|[.,;:(])$/.test(word)) return true;
   const fitting = Object.keys(own).filter((one) => own[one]?.test(word));
   if (fitting.length === 0) return true;
   // Plurals: "die Nüsse", "den Nüssen", "der Nüsse".

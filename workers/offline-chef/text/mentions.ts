@@ -1,50 +1,45 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { tokenize } from "../../ai/language/fold.ts";
-import type { FoodReader, Mention } from "../foods/reader.ts";
+import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
 
-/** A place in a text that names a food; offsets in UTF-16 units. */
-export interface Place {
-  start: number;
-  end: number;
-  text: string;
-  plural: boolean;
+/** A food in the texts of a recipe, and what decides what their words mean. */
+export interface Sought {
+  old: KnownFood;
+  /** The recipe's other foods, which keep their names. */
+  others: readonly KnownFood[];
+  lang: Lang;
+  foodIndex: FoodIndex;
 }
 
-/**
- * Where a text names a food of a recipe: by its name, a synonym, or a word for its kind ("the chicken" for chicken
- * thighs) when no other food of the recipe is meant by it.
- * @param others the recipe's other foods, which keep their names
- */
-export function placesOf(
-  food: KnownFood,
-  others: readonly KnownFood[],
-  text: string,
-  lang: Lang,
-  reader: FoodReader,
-): Place[] {
-  const tokens = tokenize(text);
-  return reader.mentions(tokens, [lang], text).flatMap((mention) => {
-    const first = tokens[mention.from];
-    const last = tokens[mention.to - 1];
-    if (!first || !last || !means(mention, food, others, lang, reader)) return [];
-    return [{ start: first.start, end: last.end, text: mention.text, plural: mention.plural }];
+export type Meaning = "certain" | "possible";
+
+const flesh = ["meat", "fish", "crustacean", "mollusc"];
+const isOf = (food: KnownFood, traits: readonly string[]): boolean =>
+  traits.every((trait) => food.traits.some((own) => own === trait));
+
+/** What a mention has to do with a food: its name, a synonym, or a word for its kind; `null` where it means something else. */
+export function meaningOf(mention: Mention, { old, others, lang, foodIndex: { lexicon } }: Sought): Meaning | null {
+  const ids = lexicon.idsOf(mention);
+  if (ids.includes(old.id)) return others.some((other) => ids.includes(other.id)) ? "possible" : "certain";
+  if (others.some((other) => ids.includes(other.id))) return null;
+  if (lexicon.isCalled(old.id, mention.text, lang)) {
+    return others.some((other) => lexicon.isCalled(other.id, mention.text, lang)) ? "possible" : "certain";
+  }
+  const isMeant = mention.entries.some(({ kind, traits }) => {
+    if (!traits?.length || !isOf(old, traits)) return false;
+    // A word for a kind of food ("the meat") may mean it.
+    if (kind === "group") return true;
+    // Another cut of the same animal ("das Hähnchenfleisch" for thighs), where no other food of the recipe is of it.
+    return kind === "food" && traits.some((trait) => flesh.includes(trait)) && !others.some((one) => isOf(one, traits));
   });
+  return isMeant ? "possible" : null;
 }
 
-function means(
-  mention: Mention,
-  food: KnownFood,
-  others: readonly KnownFood[],
-  lang: Lang,
-  reader: FoodReader,
-): boolean {
-  if (mention.foodIds.includes(food.id)) return true;
-  if (others.some((other) => mention.foodIds.includes(other.id))) return false;
-  if (mention.groups.some((group) => group.has(food) && !others.some((other) => group.has(other)))) return true;
-  if (mention.foodIds.length === 0) return false;
-  const loose = reader.loosely(mention.text, lang, [food, ...others]);
-  return loose.length === 1 && loose[0]?.id === food.id;
+/** Whether a text names a food of a recipe. @param foods of the recipe */
+export function speaksOf(text: string, food: KnownFood, foods: readonly KnownFood[], lang: Lang, foodIndex: FoodIndex) {
+  const sought = { old: food, others: foods.filter(({ id }) => id !== food.id), lang, foodIndex };
+  return foodIndex.lexicon.scan(text, lang).some((mention) => meaningOf(mention, sought) !== null);
 }
 
 /** The sentences of a text with their offsets; a full stop in a number or a unit does not end one. */

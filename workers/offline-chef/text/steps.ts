@@ -1,63 +1,25 @@
-import { Type } from "@sinclair/typebox";
 import { nounForm } from "@toque/db/foods/name-grammar.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { capitalize } from "../../ai/language/fold.ts";
 import { inSentence } from "../../ai/language/grammar.ts";
-import { ByLang, strict } from "../data.ts";
-import type { FoodIndex } from "../foods/food-index.ts";
+import { ByLang, compiled, Fields, Pattern } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
-import { compiled, Pattern } from "../patterns.ts";
 import { agrees, fitted } from "./elision.ts";
-import { sentencesOf } from "./mentions.ts";
+import { type Meaning, meaningOf, type Sought, sentencesOf } from "./mentions.ts";
 import tieWords from "./ties.json";
 
-/** A text in which a food is to be another one, or none, and what decides what its words mean. */
-export interface Editing {
-  old: KnownFood;
+/** A text in which a food is to be another one, or none. */
+export interface Editing extends Sought {
   /** What takes its place; empty where it is left out. */
   now: readonly KnownFood[];
-  /** The recipe's other foods, which keep their names. */
-  others: readonly KnownFood[];
-  lang: Lang;
-  foodIndex: FoodIndex;
   /** Whether it is no step: "For children leave out the rum" needs no note. */
   isAside?: boolean;
 }
 
 /** Words that handle foods of a kind, and suit no other kind. */
 const Tie = ByLang(Pattern("iu"));
-const ties = compiled(Type.Object({ fat: Tie, flesh: Tie, egg: Tie }, strict), tieWords, "ties.json");
-
-type Meaning = "certain" | "possible";
-
-/** What a mention has to do with the old food; `null` where it means something else. */
-function meaningOf(mention: Mention, { old, others, lang, foodIndex: { lexicon } }: Editing): Meaning | null {
-  const ids = lexicon.idsOf(mention);
-  if (ids.includes(old.id)) return others.some((other) => ids.includes(other.id)) ? "possible" : "certain";
-  if (others.some((other) => ids.includes(other.id))) return null;
-  if (lexicon.isCalled(old.id, mention.text, lang)) {
-    return others.some((other) => lexicon.isCalled(other.id, mention.text, lang)) ? "possible" : "certain";
-  }
-  // A word for a kind of food ("the meat") may mean it.
-  const isKind = mention.entries.some(
-    ({ kind, traits }) =>
-      kind === "group" && traits?.length && traits.every((trait) => old.traits.some((own) => own === trait)),
-  );
-  if (isKind) return "possible";
-  // Another cut of the same animal ("das Hähnchenfleisch" for thighs), where no other food of the recipe is of it.
-  const flesh = ["meat", "fish", "crustacean", "mollusc"];
-  const isOf = (food: KnownFood, traits: readonly string[]) =>
-    traits.every((trait) => food.traits.some((own) => own === trait));
-  const isCut = mention.entries.some(
-    ({ kind, traits }) =>
-      kind === "food" &&
-      traits?.some((trait) => flesh.includes(trait)) === true &&
-      isOf(old, traits) &&
-      !others.some((other) => isOf(other, traits)),
-  );
-  return isCut ? "possible" : null;
-}
+const ties = compiled(Fields({ fat: Tie, flesh: Tie, egg: Tie }), tieWords, "ties.json");
 
 const equal = (one: string, other: string | undefined): boolean =>
   other !== undefined && one.toLowerCase() === other.toLowerCase();

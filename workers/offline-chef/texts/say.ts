@@ -1,8 +1,7 @@
-import { Type } from "@sinclair/typebox";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { IntlMessageFormat } from "intl-messageformat";
 import { enumerate } from "../../ai/language/fold.ts";
-import { checked, strict, Text } from "../data.ts";
+import { checked, Fields, Text } from "../data.ts";
 import de from "./de.json";
 import en from "./en.json";
 import es from "./es.json";
@@ -13,7 +12,7 @@ import fr from "./fr.json";
 
 export type TextKey = keyof typeof en;
 
-const Catalogue = Type.Object(Object.fromEntries(Object.keys(en).map((key) => [key, Text])), strict);
+const Catalogue = Fields(Object.fromEntries(Object.keys(en).map((key) => [key, Text])));
 
 export const catalogues: Readonly<Record<Lang, Readonly<Record<TextKey, string>>>> = { en, fr, es, de };
 

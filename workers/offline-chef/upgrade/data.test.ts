@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { langs } from "@toque/db/schemas/common.ts";
 import { foodTest, listOf } from "../compose/terms.ts";
 import { foodIndex, knowledge } from "../testing/harness.ts";
-import { summarize } from "./summary.ts";
 import tips from "./tips.json";
 import { tipsFor } from "./tips.ts";
+import { summarize } from "./upgrade.ts";
 
 test("every tip is about foods that there are, safety first", () => {
   for (const { about } of tips) {

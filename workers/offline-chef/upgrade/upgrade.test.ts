@@ -2,10 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import fc from "fast-check";
 import type { UpgradeContext, UpgradeView } from "../../ai/prompts/context.ts";
-import { food, foodIndex, reader } from "../testing/harness.ts";
-import { lateOven } from "./order.ts";
-import { splitStep } from "./split.ts";
-import { shareMinutes, timeOf } from "./times.ts";
+import { food, foodIndex } from "../testing/harness.ts";
+import { lateOven, shareMinutes, splitStep, timeOf } from "./steps.ts";
 import { upgradeByRules } from "./upgrade.ts";
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -116,7 +114,6 @@ const upgrade = (recipe: UpgradeView, context: Partial<UpgradeContext> = {}) =>
       ...context,
     },
     foodIndex,
-    reader,
   );
 
 describe("an upgrade by rules", () => {

@@ -1,21 +1,16 @@
 import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { capitalize } from "../../ai/language/fold.ts";
+import { capitalize, enumerate } from "../../ai/language/fold.ts";
 import type { UpgradeContext, UpgradeView, ViewStep } from "../../ai/prompts/context.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
-import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { conflict, constraintsOf } from "../substitutions/constraints.ts";
-import { toolsIn } from "../text/equipment.ts";
-import { placesOf } from "../text/mentions.ts";
+import { speaksOf } from "../text/mentions.ts";
+import { toolsIn, workWords } from "../text/work.ts";
 import { sayings } from "../texts/say.ts";
-import { lateOven } from "./order.ts";
-import { splitStep } from "./split.ts";
-import { summarize, type UpgradeDone } from "./summary.ts";
-import { shareMinutes, timeOf } from "./times.ts";
+import { lateOven, shareMinutes, splitStep, timeOf } from "./steps.ts";
 import { tipsFor } from "./tips.ts";
-import { workWords } from "./work.ts";
 
 /** Grams of salt in a serving of a savoury dish below which it lacks salt. */
 const TOO_LITTLE_SALT = 0.4;
@@ -24,6 +19,28 @@ const SALT = 0.8;
 const PEPPER = 0.2;
 /** A recipe with so many tips needs no more. */
 const ENOUGH_TIPS = 2;
+
+/** What an upgrade did, in the order in which it is told; how often, where that is told. */
+export interface UpgradeDone {
+  split: number;
+  oven: boolean;
+  timed: number;
+  seasoned: boolean;
+  equipment: number;
+  tips: number;
+  serving: boolean;
+}
+
+const order = ["split", "oven", "timed", "seasoned", "equipment", "tips", "serving"] as const;
+
+/** One sentence that says what was done. */
+export function summarize(done: UpgradeDone, lang: Lang): string {
+  const say = sayings[lang];
+  const parts = order
+    .filter((what) => done[what])
+    .map((what) => say(`upgrade.done.${what}`, { count: Number(done[what]) }));
+  return parts.length === 0 ? say("upgrade.nothing") : `${capitalize(enumerate(parts, lang))}.`;
+}
 
 type Steps = RecipeUpgrade["steps"];
 
@@ -103,7 +120,7 @@ function serving(steps: Steps, view: UpgradeView, lang: Lang): string[] {
  * first, times that the steps name themselves or that handwork usually takes are added, and where there is nothing yet, the
  * tools that the steps use, tips on the foods and how to serve. The same recipe always gets the same upgrade.
  */
-export function upgradeByRules(context: UpgradeContext, foodIndex: FoodIndex, reader: FoodReader): RecipeUpgrade {
+export function upgradeByRules(context: UpgradeContext, foodIndex: FoodIndex): RecipeUpgrade {
   const { lang, recipe: view } = context;
   const done: UpgradeDone = { split: 0, timed: 0, oven: false, seasoned: false, equipment: 0, tips: 0, serving: false };
   const constraints = constraintsOf(context.user, foodIndex);
@@ -128,18 +145,8 @@ export function upgradeByRules(context: UpgradeContext, foodIndex: FoodIndex, re
 
   const text = [...steps, ...subs.flatMap((sub) => sub.steps)].map((step) => step.text).join("\n");
   const equipment = view.kitchen_equipment.length === 0 ? toolsIn(text, lang).map(capitalize) : [];
-  const speaksOf = (food: KnownFood) =>
-    view.tips.some(
-      (tip) =>
-        placesOf(
-          food,
-          foods.filter((other) => other !== food),
-          tip,
-          lang,
-          reader,
-        ).length > 0,
-    );
-  const tips = tipsFor(foods, lang, ENOUGH_TIPS - view.tips.length, speaksOf).map((tip) => tip.text);
+  const hasTip = (food: KnownFood) => view.tips.some((tip) => speaksOf(tip, food, foods, lang, foodIndex));
+  const tips = tipsFor(foods, lang, ENOUGH_TIPS - view.tips.length, hasTip).map((tip) => tip.text);
   const served = view.serving_tips.length === 0 ? serving(steps, view, lang) : [];
   Object.assign(done, { equipment: equipment.length, tips: tips.length, serving: served.length > 0 });
 

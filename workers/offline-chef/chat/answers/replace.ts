@@ -1,49 +1,39 @@
-import { type Amount, fitAmount, formatAmount } from "../../foods/quantities.ts";
-import { conflict, foodConstraint } from "../../substitutions/constraints.ts";
-import { type DishFacts, type Substitute, substituteFor } from "../../substitutions/engine.ts";
-import { labelOf } from "../../texts/say.ts";
-import { foodFor, linesOf, notInRecipe } from "../changes/resolve.ts";
+import { fitAmount, formatAmount } from "../../foods/quantities.ts";
+import { type DishFacts, substituteFor } from "../../substitutions/engine.ts";
+import { foodFor, linesOf, notInRecipe, refusalOf, wordsOf } from "../changes/resolve.ts";
 import { pairSubstitute } from "../changes/swap.ts";
-import { type ChatEnv, nameOf } from "../env.ts";
+import { type ChatEnv, nameOf, type RecipeEnv } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import type { WorkingRecipe } from "../working-recipe.ts";
 
-/** How to replace a food, with the amount in the open recipe; offered without changing it. */
+/** How to replace a food, with the amount in the open recipe, if there is one; offered without changing it. */
 export function replaceAdvice(
-  intent: { from: FoodPhrase; to: FoodPhrase | null },
-  recipe: WorkingRecipe | null,
-  env: ChatEnv,
+  { from, to }: { from: FoodPhrase; to: FoodPhrase | null },
+  env: ChatEnv & Partial<RecipeEnv>,
 ): string {
-  const { say, lang } = env;
-  const lines = recipe ? linesOf(intent.from, recipe, env) : [];
-  const words = intent.from.mention?.text ?? intent.from.words;
-  const old = lines[0]?.food ?? (recipe ? undefined : foodFor(intent.from, env));
-  if (!old) return recipe ? notInRecipe(words, recipe, env) : say("unknownFood", { words });
-  const wanted = intent.to ? foodFor(intent.to, env) : undefined;
-  if (intent.to && !wanted) return say("unknownFood", { words: intent.to.words });
-  const ruled = wanted ? conflict(wanted, env.constraints) : undefined;
-  if (wanted && ruled) {
-    const label = labelOf(ruled.key, lang);
-    return ruled.forbids(wanted)
-      ? say("forbidden", { food: nameOf(wanted, lang), label })
-      : say("unknownAllergens", { food: nameOf(wanted, lang), label });
-  }
-  const grams = recipe ? recipe.grams(old) : 100;
-  const facts: DishFacts = recipe?.facts() ?? { name: "", lines: [{ food: old, grams }], stepTexts: [], lang };
-  let substitute: Substitute;
-  if (wanted) substitute = pairSubstitute(old, wanted, env);
-  else {
-    const found = substituteFor(old, grams, facts, [...env.constraints, foodConstraint(old.id)], env.foodIndex);
-    if (!found.ok) return say(`refusal.${found.reason}`, { food: nameOf(old, lang) });
-    substitute = found.substitute;
-  }
-  const before: Amount = fitAmount(old, grams);
-  const after = substitute.foods.map(({ food, factor }) => formatAmount(fitAmount(food, grams * factor), lang));
+  const { say, lang, recipe, foodIndex } = env;
+  const old = recipe ? linesOf(from, { ...env, recipe })[0]?.food : foodFor(from, env);
+  if (!old) return recipe ? notInRecipe(from, { ...env, recipe }) : say("unknownFood", { words: wordsOf(from) });
+  const wanted = to ? foodFor(to, env) : undefined;
+  if (to && !wanted) return say("unknownFood", { words: to.words });
+  const refusal = wanted ? refusalOf(wanted, env) : null;
+  if (refusal !== null) return refusal;
+  const grams = recipe?.grams(old) ?? 100;
+  const facts: DishFacts = recipe?.facts() ?? {
+    name: "",
+    lines: [{ food: old, grams }],
+    stepTexts: [],
+    lang,
+    foodIndex,
+  };
+  const found = wanted
+    ? { ok: true as const, substitute: pairSubstitute(old, wanted, env) }
+    : substituteFor(old, facts, env.constraints);
+  if (!found.ok) return say(`refusal.${found.reason}`, { food: nameOf(old, lang) });
+  const { foods, watch } = found.substitute;
+  const after = foods.map(({ food, factor }) => formatAmount(fitAmount(food, grams * factor), lang));
   return [
-    say("replaceAdvice", { before: formatAmount(before, lang), after }),
-    substitute.watch ? say(`watch.${substitute.watch}`) : "",
-    recipe ? say("offerChange") : "",
-  ]
-    .filter(Boolean)
-    .join("\n");
+    say("replaceAdvice", { before: formatAmount(fitAmount(old, grams), lang), after }),
+    ...(watch ? [say(`watch.${watch}`)] : []),
+    ...(recipe ? [say("offerChange")] : []),
+  ].join("\n");
 }

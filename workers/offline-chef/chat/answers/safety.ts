@@ -1,20 +1,23 @@
+import { langs } from "@toque/db/schemas/common.ts";
 import { asksAboutSafety } from "@toque/db/shared/hygiene/questions.ts";
+import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { ToolRequest } from "../../conversation.ts";
 import { formatAmount } from "../../foods/quantities.ts";
-import { dietConstraint } from "../../substitutions/constraints.ts";
+import { isCompound } from "../../foods/reader.ts";
+import { isUnknownFood } from "../../foods/unknown.ts";
+import type { KnownFood } from "../../knowledge.ts";
+import { dietConstraint, judged } from "../../substitutions/constraints.ts";
 import { labelOf } from "../../texts/say.ts";
-import { linesOf } from "../changes/resolve.ts";
-import { type ChatEnv, nameOf } from "../env.ts";
-import { causesOf } from "../intents/allergies.ts";
+import { linesOf, wordsOf } from "../changes/resolve.ts";
+import { type ChatEnv, namesOf, type RecipeEnv } from "../env.ts";
+import { causesOf } from "../intents/things.ts";
 import type { FoodPhrase, Intent, Understood } from "../intents/types.ts";
 import { safetyResult } from "../tools.ts";
-import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
-import { holding, isKnown } from "./held.ts";
 
 type Judged = Extract<Intent, { kind: "is_diet" | "contains" }>;
-/** A sentence of the answer; reasons against the recipe come first, then what is not known. */
-type Verdict = { rank: 0 | 1 | 2; text: string };
+/** A sentence of the answer; reasons against the recipe come first, then what is not known, then that it fits. */
+type Verdict = { rank: 0 | 1 | 2 | 3; text: string };
 
 /**
  * The answer of the table of kitchen hygiene to a question on keeping and safety; null where the message is none, or where the
@@ -36,101 +39,102 @@ export function* safetyScript(
  * Judges the recipe by each criterion, by name: negative, unknown, then positive. The answer opens with a yes
  * only when everything is positive. Unknown is never a yes.
  */
-export function judgedAnswer(intents: readonly Judged[], recipe: WorkingRecipe, env: ChatEnv): string {
-  const goals = [...new Set(intents.flatMap((intent) => (intent.kind === "is_diet" ? intent.goals : [])))];
+export function judgedAnswer(intents: readonly Judged[], env: RecipeEnv): string {
+  const goals = new Set(intents.flatMap((intent) => (intent.kind === "is_diet" ? intent.goals : [])));
   const verdicts = [
-    ...goals.flatMap((goal) => dietVerdict(goal, recipe, env) ?? []),
-    ...intents.flatMap((intent) => (intent.kind === "contains" ? [containsVerdict(intent.food, recipe, env)] : [])),
+    ...[...goals].map((goal) => dietVerdict(goal, env)),
+    ...intents.flatMap((intent) => (intent.kind === "contains" ? [containsVerdict(intent.food, env)] : [])),
   ];
-  const kept = goals.filter((goal) => dietVerdict(goal, recipe, env) === null);
-  const fits = kept.length ? [env.say("dietYes")] : [];
-  const sentences = verdicts.sort((a, b) => a.rank - b.rank);
-  return [
-    ...new Set([
-      ...sentences.filter(({ rank }) => rank < 2).map(({ text }) => text),
-      ...fits,
-      ...sentences.filter(({ rank }) => rank === 2).map(({ text }) => text),
-    ]),
-  ].join("\n");
+  return [...new Set(verdicts.sort((a, b) => a.rank - b.rank).map(({ text }) => text))].join("\n");
 }
 
-/** Why the recipe does not fit a diet, or why that is not known; `null` where it fits. */
-function dietVerdict(goal: string, recipe: WorkingRecipe, env: ChatEnv): Verdict | null {
-  const constraint = dietConstraint(goal, env.foodIndex);
-  const label = labelOf(goal, env.lang);
-  if (!constraint) return { rank: 1, text: env.say("dietUnknown", { words: label }) };
-  const name = (food: (typeof recipe.counted)[number]): string => nameOf(food, env.lang);
-  const offending = recipe.counted.filter((food) => constraint.forbids(food));
-  if (offending.length) return { rank: 0, text: env.say("dietNo", { label, foods: offending.map(name) }) };
-  const unsure = recipe.counted.filter((food) => isUnknownFood(food) || constraint.unsure(food));
-  return unsure.length ? { rank: 1, text: env.say("dietUnsure", { label, foods: unsure.map(name) }) } : null;
+/** Whether the recipe fits a diet, and why not, or why that is not known. */
+function dietVerdict(goal: string, { recipe, say, lang, foodIndex }: RecipeEnv): Verdict {
+  const constraint = dietConstraint(goal, foodIndex);
+  const label = labelOf(goal, lang);
+  if (!constraint) return { rank: 1, text: say("dietUnknown", { words: label }) };
+  const { offending, unsure } = judged(recipe.counted, [constraint]);
+  if (offending.length) return { rank: 0, text: say("dietNo", { label, foods: namesOf(offending, lang) }) };
+  if (unsure.length) return { rank: 1, text: say("dietUnsure", { label, foods: namesOf(unsure, lang) }) };
+  return { rank: 2, text: say("dietYes") };
 }
 
 /**
  * Whether a food is in the recipe, and how much of it. It opens with neither yes nor no: "can she eat it?" and "does it
  * contain it?" would read them the opposite way. A word for no known food is answered as such.
  */
-function containsVerdict(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): Verdict {
-  const lines = linesOf(phrase, recipe, env);
-  const offered = recipe.counted.find((food) => phrase.mention?.foodIds.includes(food.id));
-  const holders = holding(phrase, recipe, env).filter((food) => !lines.some((line) => line.food.id === food.id));
-  if (holders.length) {
-    const amounts = lines.map((line) => formatAmount(line, env.lang));
-    return {
-      rank: 0,
-      text: env.say("containsYes", { amounts: [...amounts, ...holders.map((food) => nameOf(food, env.lang))] }),
-    };
-  }
-  if (lines.length === 0 && offered)
-    return { rank: 0, text: env.say("containsYes", { amounts: [nameOf(offered, env.lang)] }) };
-  if (lines.length)
-    return { rank: 0, text: env.say("containsYes", { amounts: lines.map((line) => formatAmount(line, env.lang)) }) };
-  if (!phrase.mention && !isKnown(phrase, env))
-    return { rank: 1, text: env.say("dietUnknown", { words: phrase.words }) };
-  const asked = phrase.mention?.text ?? phrase.words;
-  const unstated = recipe.counted.filter(
+function containsVerdict(phrase: FoodPhrase, env: RecipeEnv): Verdict {
+  const { recipe, say, lang } = env;
+  const lines = linesOf(phrase, env);
+  const held = holding(phrase, env).filter((food) => !lines.some((line) => line.food.id === food.id));
+  const offered = recipe.counted.filter((food) => phrase.mention?.foodIds.includes(food.id)).slice(0, 1);
+  const others = held.length || lines.length ? held : offered;
+  const amounts = [...lines.map((line) => formatAmount(line, lang)), ...namesOf(others, lang)];
+  if (amounts.length) return { rank: 0, text: say("containsYes", { amounts }) };
+  if (!phrase.mention && !isKnown(phrase, env)) return { rank: 1, text: say("dietUnknown", { words: phrase.words }) };
+  const asked = wordsOf(phrase);
+  const unsure = recipe.counted.filter(
     (food) => isUnknownFood(food) || food.allergen_keys === null || !food.traits_known,
   );
-  const unsure = unstated.map((food) => nameOf(food, env.lang));
-  const text = env.say("containsNo", { words: asked, count: unsure.length, foods: unsure });
+  const text = say("containsNo", { words: asked, count: unsure.length, foods: namesOf(unsure, lang) });
   // A question about milk is about butter too: foods with the same allergen are listed.
-  const same = !phrase.mention || phrase.mention.to - phrase.mention.from === 1 ? causesOf(fold(asked)) : [];
-  const against = same.flatMap((goal) => dietVerdict(goal, recipe, env) ?? []).filter(({ rank }) => rank === 0);
+  const same = phrase.mention && isCompound(phrase.mention) ? [] : causesOf(fold(asked), env.reader);
+  const against = same.map((goal) => dietVerdict(goal, env)).filter(({ rank }) => rank === 0);
   if (against.length) return { rank: 0, text: [text, ...against.map((verdict) => verdict.text)].join("\n") };
-  return { rank: unsure.length ? 1 : 2, text };
+  return { rank: unsure.length ? 1 : 3, text };
 }
 
 /** What of the recipe the user's profile rules out, and what is not known; it never says yes. */
-export function ownAnswer(recipe: WorkingRecipe, env: ChatEnv): string {
-  if (env.constraints.length === 0) return allergensAnswer(recipe, env);
-  const lines = recipe.counted
-    .filter((food) => env.constraints.some((constraint) => constraint.forbids(food)))
-    .map((food) => nameOf(food, env.lang));
-  const unsure = recipe.counted.filter(
-    (food) => isUnknownFood(food) || env.constraints.some((one) => !one.forbids(food) && one.unsure(food)),
-  );
-  const unknown = unsure.length
-    ? [env.say("allergensUnknown", { foods: unsure.map((food) => nameOf(food, env.lang)) })]
-    : [];
-  return [
-    ...(lines.length ? [env.say("containsYes", { amounts: lines })] : unknown.length ? [] : [env.say("dietYes")]),
-    ...unknown,
-  ].join("\n");
+export function ownAnswer(env: RecipeEnv): string {
+  const { recipe, say, lang, constraints } = env;
+  if (constraints.length === 0) return allergensAnswer(env);
+  const { offending, unsure } = judged(recipe.counted, constraints);
+  const sentences = [
+    ...(offending.length ? [say("containsYes", { amounts: namesOf(offending, lang) })] : []),
+    ...(unsure.length ? [say("allergensUnknown", { foods: namesOf(unsure, lang) })] : []),
+  ];
+  return sentences.length ? sentences.join("\n") : say("dietYes");
 }
 
 /** The allergens of the recipe with the foods that contain them, and the foods whose allergens are unknown. */
-export function allergensAnswer(recipe: WorkingRecipe, env: ChatEnv): string {
-  const byAllergen = new Map<string, string[]>();
-  for (const food of recipe.counted) {
-    for (const key of food.allergen_keys ?? []) {
-      byAllergen.set(key, [...(byAllergen.get(key) ?? []), nameOf(food, env.lang)]);
-    }
-  }
-  const unknown = recipe.counted.filter((food) => food.allergen_keys === null).map((food) => nameOf(food, env.lang));
-  const lines = [...byAllergen].map(([key, foods]) => `• ${labelOf(`allergen:${key}`, env.lang)}: ${foods.join(", ")}`);
+export function allergensAnswer({ recipe, say, lang }: RecipeEnv): string {
+  const holders = (key: string) => recipe.counted.filter((food) => food.allergen_keys?.includes(key));
+  const unknown = recipe.counted.filter((food) => food.allergen_keys === null);
+  const lines = [...new Set(recipe.counted.flatMap((food) => food.allergen_keys ?? []))].map(
+    (key) => `• ${labelOf(`allergen:${key}`, lang)}: ${namesOf(holders(key), lang).join(", ")}`,
+  );
   return [
-    lines.length ? env.say("allergensAre") : env.say("allergensNone", { someUnknown: unknown.length > 0 }),
+    lines.length ? say("allergensAre") : say("allergensNone", { someUnknown: unknown.length > 0 }),
     ...lines,
-    ...(unknown.length ? [env.say("allergensUnknown", { foods: unknown })] : []),
+    ...(unknown.length ? [say("allergensUnknown", { foods: namesOf(unknown, lang) })] : []),
   ].join("\n");
 }
+
+const entriesOf = (words: string, env: ChatEnv): LexiconEntry[] =>
+  [env.lang, ...langs]
+    .map((lang) => env.foodIndex.lexicon.scan(words, lang).flatMap(({ entries }) => entries))
+    .find((entries) => entries.length > 0) ?? [];
+
+const holdsAll = (has: readonly string[], wanted: readonly string[] | null): boolean =>
+  wanted !== null && wanted.length > 0 && wanted.every((key) => has.includes(key));
+
+/**
+ * The foods of a recipe that are of the kind that a phrase names, or made with what it names: lardons for "pork",
+ * Worcestershire sauce for "anchovies".
+ */
+export function holding(phrase: FoodPhrase, env: RecipeEnv): KnownFood[] {
+  const { recipe, foodIndex } = env;
+  const wanted = entriesOf(wordsOf(phrase), env);
+  const keys = new Set(wanted.map(({ key }) => key));
+  const groups = wanted.filter(({ kind }) => kind === "group");
+  return recipe.counted.filter((food) => {
+    const isOfKind = groups.some(({ traits, allergens }) =>
+      traits?.length ? holdsAll(food.traits, traits) : holdsAll(food.allergen_keys ?? [], allergens),
+    );
+    const named = () => foodIndex.lexicon.scan(food.names[recipe.lang] ?? "", recipe.lang);
+    return isOfKind || named().some(({ entries }) => entries.some(({ madeOf }) => madeOf.some((key) => keys.has(key))));
+  });
+}
+
+/** Whether the lexicon knows what a phrase names, be it a food or a kind of food. */
+export const isKnown = (phrase: FoodPhrase, env: ChatEnv): boolean => entriesOf(phrase.words, env).length > 0;

@@ -1,15 +1,12 @@
-import { measureAsWritten, pieceNames } from "@toque/db/foods/unsaved-foods.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import { universalUnits } from "@toque/db/schemas/quantity.ts";
-import { unitNames } from "@toque/db/shared/units/signs.ts";
 import { fold, tokenize } from "../../../ai/language/fold.ts";
 import type { Mention } from "../../foods/reader.ts";
-import type { KnownFood, KnownQuantity } from "../../knowledge.ts";
+import { foodOfWords } from "../../foods/unknown.ts";
+import type { KnownFood } from "../../knowledge.ts";
 import { labelOf } from "../../texts/say.ts";
-import type { ChatEnv, Report } from "../env.ts";
+import type { ChangeEnv, ChatEnv } from "../env.ts";
 import { withoutAmount } from "../intents/numbers.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import { unknownFood } from "../working-recipe.ts";
 
 /** Words that may stand before a food and are no part of its name, folded. */
 const before: Record<Lang, RegExp> = {
@@ -47,32 +44,6 @@ export function isLookalike(mention: Mention, env: ChatEnv): boolean {
   return !read.some(({ foodIds, groups }) => groups.length > 0 || foodIds.some((id) => mention.foodIds.includes(id)));
 }
 
-const measures: KnownQuantity[] = [
-  ...universalUnits.flatMap((unit) => {
-    const weight = measureAsWritten(unit);
-    return weight === null ? [] : [{ id: 0, key: unit, ...unitNames(unit), unit, weight }];
-  }),
-  {
-    id: 0,
-    key: "piece",
-    names: pieceNames.name,
-    plurals: pieceNames.plural,
-    unit: null,
-    weight: measureAsWritten(null)!,
-  },
-];
-
-/** Tells foods of which there are only words apart; no stored food has an id below 0. */
-const idOf = (key: string): number =>
-  -1 - [...key].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 999_983, 7);
-
-/** A food of which the chef knows the words alone: the application makes it the user's own. */
-export const foodOfWords = (words: string, lang: Lang): KnownFood => ({
-  ...unknownFood({ food_id: idOf(fold(words)), food_name: words }, `words-${fold(words)}`, lang),
-  quantities: measures,
-  words,
-});
-
 /** The food of a phrase that no table knows, by its words; undefined where they are hardly a name. */
 export function foodAsWritten(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined {
   const name = nameIn(phrase.words, env.lang);
@@ -85,16 +56,11 @@ export function foodAsWritten(phrase: FoodPhrase, env: ChatEnv): KnownFood | und
  * Says what comes of a food that is used as written; true when it is refused, for what its words name. Where the user has to
  * avoid something, or has given no amount, it is asked first: the words may be no food at all.
  */
-export function refusesWritten(food: KnownFood, phrase: FoodPhrase, env: ChatEnv, report: Report): boolean {
-  const words = food.words ?? "";
-  const named = langs
-    .flatMap((lang) => env.reader.read(words, [lang]))
-    .flatMap((mention) => env.reader.foodsOf(mention));
-  const broken = env.constraints.find((constraint) => named.some((one) => constraint.forbids(one)));
-  if (broken) {
-    report.refused.push(env.say("forbidden", { food: words, label: labelOf(broken.key, env.lang) }));
-    return true;
-  }
-  if (env.constraints.length > 0 || !phrase.amount) report.doubts.push(env.say("usedAsWritten", { words }));
-  return false;
+export function refusesWritten({ words = "" }: KnownFood, phrase: FoodPhrase, env: ChangeEnv): boolean {
+  const { constraints, reader, report, say } = env;
+  const named = langs.flatMap((lang) => reader.read(words, [lang])).flatMap((mention) => reader.foodsOf(mention));
+  const broken = constraints.find((constraint) => named.some((one) => constraint.forbids(one)));
+  if (broken) report.refused.push(say("forbidden", { food: words, label: labelOf(broken.key, env.lang) }));
+  else if (constraints.length > 0 || !phrase.amount) report.doubts.push(say("usedAsWritten", { words }));
+  return broken !== undefined;
 }

@@ -1,32 +1,34 @@
 import { kindByKey } from "@toque/db/shared/lexicon/kinds.ts";
 import { fold } from "../../../ai/language/fold.ts";
+import { isUnknownFood } from "../../foods/unknown.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import { type Constraint, conflict } from "../../substitutions/constraints.ts";
+import { conflict } from "../../substitutions/constraints.ts";
 import { labelOf } from "../../texts/say.ts";
-import { type ChatEnv, nameOf, type Report } from "../env.ts";
+import { type ChangeEnv, type ChatEnv, nameOf, namesOf, type RecipeEnv } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import { isUnknownFood, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
+import type { WorkingLine } from "../working-recipe.ts";
 import { isLookalike } from "./as-written.ts";
 
 /**
  * The lines of the recipe that a phrase means: those of the food named, else of foods of that kind, else of foods whose
  * name holds the words.
  */
-export function linesOf(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): WorkingLine[] {
-  const lines = recipe.present;
-  const { mention } = phrase;
-  const byFood = (test: (food: KnownFood) => boolean): WorkingLine[] => lines.filter((line) => test(line.food));
-  if (mention) {
-    const exact = byFood((food) => mention.foodIds.includes(food.id));
-    if (exact.length) return exact;
-    const loose = env.reader.loosely(mention.text, mention.lang, recipe.foods);
-    const inGroups = byFood((food) => mention.groups.some((group) => group.has(food)));
-    if (inGroups.length) return inGroups;
-    if (loose.length) return byFood((food) => loose.includes(food));
-  }
-  for (const lang of [env.lang, recipe.lang]) {
-    const loose = env.reader.loosely(phrase.words, lang, recipe.foods);
-    if (loose.length) return byFood((food) => loose.includes(food));
+export function linesOf({ mention, words }: FoodPhrase, { recipe, reader, lang }: RecipeEnv): WorkingLine[] {
+  const { foods } = recipe;
+  const ways: (() => KnownFood[])[] = [
+    ...(mention
+      ? [
+          () => foods.filter(({ id }) => mention.foodIds.includes(id)),
+          () => foods.filter((food) => mention.groups.some((group) => group.has(food))),
+          () => reader.loosely(mention.text, mention.lang, foods),
+        ]
+      : []),
+    () => reader.loosely(words, lang, foods),
+    () => reader.loosely(words, recipe.lang, foods),
+  ];
+  for (const way of ways) {
+    const ids = new Set(way().map(({ id }) => id));
+    if (ids.size > 0) return recipe.present.filter(({ food }) => ids.has(food.id));
   }
   return [];
 }
@@ -35,7 +37,7 @@ export function linesOf(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv)
  * The foods of the recipe that a phrase may mean, where it is the name of none of them ("the peppers" of a dish with black and
  * red pepper); empty where it is clear.
  */
-export function candidatesOf({ mention }: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): KnownFood[] {
+export function candidatesOf({ mention }: FoodPhrase, { recipe, foodIndex: { lexicon } }: RecipeEnv): KnownFood[] {
   if (!mention) return [];
   const { lang } = mention;
   const exact = recipe.foods.filter((food) => mention.foodIds.includes(food.id));
@@ -43,15 +45,20 @@ export function candidatesOf({ mention }: FoodPhrase, recipe: WorkingRecipe, env
   const isCalled = ({ names, plurals, aliases }: KnownFood): boolean =>
     [names[lang], plurals[lang], ...(aliases[lang] ?? [])].some((name) => name !== undefined && fold(name) === said);
   if (exact.length === 0 || exact.some(isCalled)) return [];
-  const { lexicon } = env.foodIndex;
   const others = recipe.foods.filter((food) => !exact.includes(food) && lexicon.isHead(food.id, mention.text, lang));
   return others.length ? [...others, ...exact] : [];
 }
 
+/** The words of a phrase that name its food. */
+export const wordsOf = ({ mention, words }: FoodPhrase): string => mention?.text ?? words;
+
 /** That the recipe has no food of that name, and what it has. */
-export function notInRecipe(words: string, recipe: WorkingRecipe, { say, lang }: ChatEnv): string {
-  const foods = recipe.foods.filter((food) => !isUnknownFood(food)).map((food) => nameOf(food, lang));
-  return say("notInRecipe", { words, count: foods.length, foods });
+export function notInRecipe(phrase: FoodPhrase, { say, lang, recipe }: RecipeEnv): string {
+  const foods = namesOf(
+    recipe.foods.filter((food) => !isUnknownFood(food)),
+    lang,
+  );
+  return say("notInRecipe", { words: wordsOf(phrase), count: foods.length, foods });
 }
 
 /** The food that a phrase requests: as named, as the look-up tool found it, or the usual one of its kind. */
@@ -64,15 +71,17 @@ export function foodFor(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined
   return choices.find((food) => !conflict(food, env.constraints)) ?? choices[0];
 }
 
+/** Why a food is not put into the user's dish; null when it may be. */
+export function refusalOf(food: KnownFood, { constraints, say, lang }: ChatEnv): string | null {
+  const constraint = conflict(food, constraints);
+  if (!constraint) return null;
+  const values = { food: nameOf(food, lang), label: labelOf(constraint.key, lang) };
+  return constraint.forbids(food) ? say("forbidden", values) : say("unknownAllergens", values);
+}
+
 /** Says why a food is not put into the user's dish; `true` when it is not. */
-export function refuses(food: KnownFood, env: ChatEnv, report: Report, extra: readonly Constraint[] = []): boolean {
-  const constraint = conflict(food, [...env.constraints, ...extra]);
-  if (!constraint) return false;
-  const name = nameOf(food, env.lang);
-  report.refused.push(
-    constraint.forbids(food)
-      ? env.say("forbidden", { food: name, label: labelOf(constraint.key, env.lang) })
-      : env.say("unknownAllergens", { food: name, label: labelOf(constraint.key, env.lang) }),
-  );
-  return true;
+export function refuses(food: KnownFood, env: ChangeEnv): boolean {
+  const refusal = refusalOf(food, env);
+  if (refusal !== null) env.report.refused.push(refusal);
+  return refusal !== null;
 }

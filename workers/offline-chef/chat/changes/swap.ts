@@ -1,117 +1,87 @@
-import { type Amount, fitAmount, formatAmount, isLiquid } from "../../foods/quantities.ts";
+import { type Amount, fitAmount, formatAmount, isLiquid, weightOf } from "../../foods/quantities.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import { foodConstraint } from "../../substitutions/constraints.ts";
-import { type DishFacts, type Substitute, substituteFor } from "../../substitutions/engine.ts";
-import { factorBetween, watchFor } from "../../substitutions/kinds.ts";
-import { substitutionRules } from "../../substitutions/rules.ts";
-import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
+import { type Substitute, substituteFor } from "../../substitutions/engine.ts";
+import { factorBetween, substitutionRules, watchFor } from "../../substitutions/rules.ts";
+import { type ChangeEnv, type ChatEnv, nameOf, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import { gramsOf, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
+import { distinctFoods, type WorkingLine } from "../working-recipe.ts";
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
 import { namesDish } from "./named.ts";
 import { foodFor, linesOf, notInRecipe, refuses } from "./resolve.ts";
 
 /** How a food that the user chose replaces another: by the table's entry for the pair, else by the kinds of food. */
-export function pairSubstitute(old: KnownFood, now: KnownFood, env: ChatEnv): Substitute {
-  for (const rule of substitutionRules.filter((entry) => entry.keys.includes(old.key))) {
-    const option = rule.options.find((entry) => entry.foods[0]?.[0] === now.key);
-    if (!option) continue;
-    const foods = option.foods.flatMap(([key, factor]) => {
-      const food = env.foodIndex.byKey(key);
-      return food
-        ? [{ food, factor: isLiquid(old) && isLiquid(food) ? factorBetween(old, food) * factor : factor }]
-        : [];
-    });
-    return { foods, watch: option.watch ?? null };
-  }
-  return { foods: [{ food: now, factor: factorBetween(old, now) }], watch: watchFor(old, now) };
-}
-
-/** The amounts that replace one line. */
-export function amountsFor(line: WorkingLine, substitute: Substitute): Amount[] {
-  return substitute.foods.map(({ food, factor }) => fitAmount(food, gramsOf(line) * factor));
+export function pairSubstitute(old: KnownFood, now: KnownFood, { foodIndex }: ChatEnv): Substitute {
+  const option = substitutionRules
+    .filter((rule) => rule.keys.includes(old.key))
+    .flatMap((rule) => rule.options)
+    .find(({ foods }) => foods[0]?.[0] === now.key);
+  if (!option) return { foods: [{ food: now, factor: factorBetween(old, now) }], watch: watchFor(old, now) };
+  const foods = option.foods.flatMap(([key, factor]) => {
+    const food = foodIndex.byKey(key);
+    if (!food) return [];
+    return [{ food, factor: isLiquid(old) && isLiquid(food) ? factorBetween(old, food) * factor : factor }];
+  });
+  return { foods, watch: option.watch ?? null };
 }
 
 /** Replaces every line of a food and names the new one in the steps. */
 export function replaceFood(
   lines: readonly WorkingLine[],
-  substitute: Substitute,
-  recipe: WorkingRecipe,
-  env: ChatEnv,
-  report: Report,
+  { foods, watch }: Substitute,
+  env: ChangeEnv,
   wanted: Amount | null = null,
 ): void {
+  const { recipe, report, say, lang } = env;
   const old = lines[0]?.food;
   if (!old) return;
   for (const line of lines) {
-    const before = formatAmount({ food: old, quantity: line.quantity, multiplier: line.multiplier }, env.lang);
-    const amounts = wanted && lines.length === 1 ? [wanted] : amountsFor(line, substitute);
+    const before = formatAmount(line, lang);
+    const grams = weightOf(line);
+    const amounts =
+      wanted && lines.length === 1 ? [wanted] : foods.map(({ food, factor }) => fitAmount(food, grams * factor));
     recipe.replaceLine(line, amounts);
-    report.done.push(env.say("changed", { before, after: amounts.map((amount) => formatAmount(amount, env.lang)) }));
+    report.done.push(say("changed", { before, after: amounts.map((amount) => formatAmount(amount, lang)) }));
   }
-  const now = substitute.foods.map(({ food }) => food);
-  recipe.rename(old, now, wordsFor(old, now, recipe, env));
-  if (substitute.watch) report.watch.add(substitute.watch);
-}
-
-export interface SwapIntent {
-  from: FoodPhrase;
-  to: FoodPhrase | null;
+  const now = foods.map(({ food }) => food);
+  recipe.rename(old, now, wordsFor(old, now, env));
+  if (watch) report.watch.add(watch);
 }
 
 /** Replaces one food by another, or by the best substitute when the user names none. */
-export function applySwap(intent: SwapIntent, recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
-  const lines = linesOf(intent.from, recipe, env);
+export function applySwap({ from, to }: { from: FoodPhrase; to: FoodPhrase | null }, env: ChangeEnv): void {
+  const { recipe, report, say, lang } = env;
+  const lines = linesOf(from, env);
   if (lines.length === 0) {
-    report.refused.push(notInRecipe(intent.from.mention?.text ?? intent.from.words, recipe, env));
+    report.refused.push(notInRecipe(from, env));
     return;
   }
-  const wantedFood = intent.to ? (foodFor(intent.to, env) ?? foodAsWritten(intent.to, env)) : undefined;
-  if (intent.to && !wantedFood) {
-    report.refused.push(env.say("unknownFood", { words: intent.to.words }));
-    return;
-  }
-  if (wantedFood && intent.to && wantedFood.words !== undefined) {
-    if (refusesWritten(wantedFood, intent.to, env, report)) return;
-  } else if (wantedFood && refuses(wantedFood, env, report)) return;
-  const foods = [...new Map(lines.map((line) => [line.food.id, line.food])).values()];
-  for (const old of foods) {
-    const own = recipe.present.filter((line) => line.food.id === old.id);
-    if (wantedFood?.id === old.id) {
-      report.refused.push(env.say("sameFood", { food: nameOf(old, env.lang) }));
+  const wanted = to ? (foodFor(to, env) ?? foodAsWritten(to, env)) : undefined;
+  if (to && !wanted) report.refused.push(say("unknownFood", { words: to.words }));
+  if (to && (!wanted || (wanted.words === undefined ? refuses(wanted, env) : refusesWritten(wanted, to, env)))) return;
+  for (const old of distinctFoods(lines.map(({ food }) => food))) {
+    const food = nameOf(old, lang);
+    if (wanted?.id === old.id) {
+      report.refused.push(say("sameFood", { food }));
       continue;
     }
-    const substitute = wantedFood ? pairSubstitute(old, wantedFood, env) : bestSubstitute(old, recipe, env, report);
-    if (!substitute) continue;
-    if (namesDish(old, recipe, env.foodIndex)) report.named.add(nameOf(old, env.lang));
-    const amount = wantedFood && intent.to ? askedAmount(intent.to, wantedFood) : null;
-    replaceFood(own, substitute, recipe, env, report, amount);
-    report.title ??= env.say("variantWith", { food: nameOf(substitute.foods[0]?.food ?? old, env.lang) });
+    const found = wanted
+      ? { ok: true as const, substitute: pairSubstitute(old, wanted, env) }
+      : substituteFor(old, recipe.facts(), env.constraints);
+    if (!found.ok) {
+      report.refused.push(say(`refusal.${found.reason}`, { food }));
+      continue;
+    }
+    if (namesDish(old, recipe, env.foodIndex)) report.named.add(food);
+    const own = recipe.present.filter((line) => line.food.id === old.id);
+    replaceFood(own, found.substitute, env, wanted && to ? askedAmount(to, wanted) : null);
+    report.title ??= say("variantWith", { food: nameOf(found.substitute.foods[0]?.food ?? old, lang) });
   }
-}
-
-/** The best substitute in the dish, or `null` after explaining why there is none. */
-export function bestSubstitute(
-  old: KnownFood,
-  recipe: WorkingRecipe,
-  env: ChatEnv,
-  report: Report,
-  facts: DishFacts = recipe.facts(),
-): Substitute | null {
-  const constraints = [...env.constraints, foodConstraint(old.id)];
-  const found = substituteFor(old, recipe.grams(old), facts, constraints, env.foodIndex);
-  if (found.ok) return found.substitute;
-  report.refused.push(env.say(`refusal.${found.reason}`, { food: nameOf(old, env.lang) }));
-  return null;
 }
 
 /** The amount that the user gave with the food, in the food's own measures. */
-export function askedAmount(phrase: FoodPhrase, food: KnownFood): Amount | null {
-  const asked = phrase.amount;
+export function askedAmount({ amount: asked }: FoodPhrase, food: KnownFood): Amount | null {
   if (!asked) return null;
-  const pieces = food.quantities.filter((quantity) => quantity.unit === null);
-  const quantity = asked.unit
-    ? food.quantities.find((entry) => entry.unit === asked.unit)
-    : (pieces.find((entry) => entry.key === "piece") ?? pieces[0]);
+  const measures = food.quantities.filter(({ unit }) => unit === asked.unit);
+  const quantity = measures.find(({ key }) => asked.unit === null && key === "piece") ?? measures[0];
   return quantity ? { food, quantity, multiplier: asked.value } : null;
 }

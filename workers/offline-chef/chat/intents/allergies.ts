@@ -1,30 +1,24 @@
 import { Type } from "@sinclair/typebox";
-import { strict } from "../../data.ts";
-import { compiled, Pattern } from "../../patterns.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
+import type { FoodReader } from "../../foods/reader.ts";
 import file from "./patterns/allergies.json";
+import { causesOf } from "./things.ts";
 
 /** How people tell of allergies, on folded text of the four languages. */
 const patterns = compiled(
-  Type.Object(
-    {
-      causes: Type.Record(Type.String(), Pattern(), {
-        description: "what an allergy is named after, by the diet that keeps it out; peanuts before nuts",
-      }),
-      leading: Pattern("", "words before an item that are not part of its name"),
-      beyond: Pattern("", "words that end an item's name: the sentence continues with them"),
-      separator: Pattern("g", "stands between items"),
-      spans: Type.Array(Pattern("g"), {
-        description:
-          "foods that a person cannot eat: next to 'allergic', or after 'cannot have'; in the group `what`, or in `known` where only known ones count",
-      }),
-      denied: Pattern("", "before such words, there is none"),
-    },
-    strict,
-  ),
+  Fields({
+    leading: Pattern("", "words before an item that are not part of its name"),
+    beyond: Pattern("", "words that end an item's name: the sentence continues with them"),
+    separator: Pattern("g", "stands between items"),
+    spans: Type.Array(Pattern("g"), {
+      description:
+        "foods that a person cannot eat: next to 'allergic', or after 'cannot have'; in the group `what`, or in `known` where only known ones count",
+    }),
+    denied: Pattern("", "before such words, there is none"),
+  }),
   file,
   "patterns/allergies.json",
 );
-const causes = Object.entries(patterns.causes);
 
 /** The things that a list begins with and how long that beginning is: "sesame, milk and garlic, can she eat it" has three. */
 export function listed(text: string): { items: string[]; length: number } {
@@ -49,35 +43,28 @@ export interface Allergy {
   goals: string[];
   /** The words for items that no diet excludes: "strawberries". */
   others: string[];
-  /** Words of several items that a diet excludes, which may be a food of another kind: "coconut milk". */
-  compounds: string[];
   /** Where it says so. */
   start: number;
   end: number;
 }
 
-/** The diets that exclude an item. */
-export const causesOf = (words: string): string[] =>
-  causes.filter(([, cause]) => cause.test(words) || cause.test(`${words}allergie`)).map(([key]) => key);
-
 /** The allergies that a folded text states; denied ones are left out. */
-export function allergiesIn(folded: string): Allergy[] {
+export function allergiesIn(folded: string, reader: FoodReader): Allergy[] {
   return patterns.spans.flatMap((span) =>
     [...folded.matchAll(span)].flatMap((match): Allergy[] => {
       if (patterns.denied.test(folded.slice(0, match.index))) return [];
       const what = match.groups?.what ?? match.groups?.known ?? "";
       const { items, length } = listed(what.replace(/-(?= |,|$)|-?allergie(?= |,)/g, (cut) => " ".repeat(cut.length)));
-      const goals = [...new Set(items.flatMap(causesOf))];
-      const others =
-        match.groups?.known && goals.length === 0 ? [] : items.filter((item) => causesOf(item).length === 0);
+      const goals = [...new Set(items.flatMap((item) => causesOf(item, reader)))];
+      const isUnsure = match.groups?.known !== undefined && goals.length === 0;
+      const others = isUnsure ? [] : items.filter((item) => causesOf(item, reader).length === 0);
       if (goals.length === 0 && others.length === 0) return [];
       const cut = match[0].endsWith(what) ? what.length - length : 0;
-      const compounds = items.filter((item) => item.includes(" ") && causesOf(item).length > 0);
-      return [{ goals, others, compounds, start: match.index, end: match.index + match[0].length - cut }];
+      return [{ goals, others, start: match.index, end: match.index + match[0].length - cut }];
     }),
   );
 }
 
 /** Whether a text mentions an allergy and denies it: "I don't have a nut allergy". */
-export const deniesAllergy = (folded: string): boolean =>
-  /\bal+erg[iy]/.test(folded) && allergiesIn(folded).length === 0;
+export const deniesAllergy = (folded: string, reader: FoodReader): boolean =>
+  /\bal+erg[iy]/.test(folded) && allergiesIn(folded, reader).length === 0;

@@ -2,7 +2,7 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { FoodReader, Mention } from "../../foods/reader.ts";
 import { allergiesIn, deniesAllergy } from "./allergies.ts";
-import { absencesIn, goalsIn, thingsIn } from "./goals.ts";
+import { absencesIn, goalsIn } from "./goals.ts";
 import {
   asksForReader,
   asksForSomebody,
@@ -12,11 +12,12 @@ import {
   judgedFor,
   judgementsIn,
 } from "./judgements.ts";
+import { refusalIn } from "./mood.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
 import { patterns } from "./patterns/index.ts";
-import { refusalIn } from "./refusals.ts";
 import { scaleIn } from "./servings.ts";
-import type { FoodPhrase, Intent } from "./types.ts";
+import { thingsIn } from "./things.ts";
+import { type FoodPhrase, type Intent, phraseOf } from "./types.ts";
 import { isAnotherFood } from "./unknown-words.ts";
 
 /** Words before a food in a list from which on they are a sentence of their own. */
@@ -40,9 +41,7 @@ export class ClauseReader {
   #phrase(words: string | undefined, lang: Lang): FoodPhrase | null {
     if (!words) return null;
     const cleaned = words.replace(/[?!.]+$/, "").trim();
-    const order = [lang, ...langs.filter((other) => other !== lang)];
-    const mention = this.#reader.read(cleaned, order)[0];
-    return this.#named(cleaned, mention, lang);
+    return this.#named(cleaned, this.#reader.read(cleaned, [lang, ...langs])[0], lang);
   }
 
   /** A phrase with the food that was read in it, if it is the one that is meant. */
@@ -54,7 +53,7 @@ export class ClauseReader {
   /** The foods that words name, with their amounts. Parts that name none are left out, unless they open with an amount. */
   phrases(words: string, lang: Lang): FoodPhrase[] {
     const cleaned = words.replace(/[?!.]+$/, "").trim();
-    const order = [lang, ...langs.filter((other) => other !== lang)];
+    const order = [lang, ...langs];
     const mentions = this.#reader.read(cleaned, order);
     if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: amountIn(cleaned) }] : [];
     const parts = cleaned.split(/,| (?:and|et|y|und|or|nor|ou|ni|o|oder) /).map((part) => part.trim());
@@ -65,7 +64,7 @@ export class ClauseReader {
       if (front.filter((word) => word !== "" && !notCounted.test(word)).length >= OTHER_WORDS) return [];
       return mention || amountIn(part)?.unit ? [this.#named(part, mention, lang)] : [];
     });
-    return read.length ? read : mentions.map((mention) => ({ words: mention.text, mention, amount: null }));
+    return read.length ? read : mentions.map(phraseOf);
   }
 
   #one(clause: string, lang: Lang): Intent | Intent[] | null {
@@ -74,7 +73,9 @@ export class ClauseReader {
     if (p.greeting.test(clause)) return { kind: "greeting" };
     if (p.bye.test(clause)) return { kind: "bye" };
     const wishful =
-      this.#reader.read(clause, [lang]).length > 0 || goalsIn(clause).length > 0 || asksForSomebody(clause);
+      this.#reader.read(clause, [lang]).length > 0 ||
+      goalsIn(clause, this.#reader).length > 0 ||
+      asksForSomebody(clause, this.#reader);
     if (p.more.test(clause) && !wishful) return { kind: "more" };
     if (p.no.test(clause)) return { kind: "no" };
     if (asksForReader(clause) && !wishful) return { kind: "suits_me" };
@@ -124,22 +125,15 @@ export class ClauseReader {
   /** One food in place of another. @param asking whether it can be replaced, and by what */
   replacement(clause: string, lang: Lang, asking: boolean): Intent | null {
     const p = patterns[lang].clause;
-    if (deniesAllergy(clause)) return null;
-    const [withTarget, sourceOnly] = asking ? [p.askReplace, []] : [p.swap, p.swapFrom];
+    if (deniesAllergy(clause, this.#reader)) return null;
     // "I have no butter, only oil" is both a lack and a request: the request counts.
-    const wish = asking ? p.swap.at(-1)?.exec(clause) : null;
-    if (
-      wish?.groups?.to &&
-      this.#phrase(wish.groups.from, lang)?.mention &&
-      this.#phrase(wish.groups.to, lang)?.mention
-    ) {
-      return null;
-    }
-    for (const pattern of [...withTarget, ...sourceOnly]) {
+    const wish = asking ? p.swap.at(-1)?.exec(clause)?.groups : null;
+    if (this.#phrase(wish?.from, lang)?.mention && this.#phrase(wish?.to, lang)?.mention) return null;
+    for (const pattern of asking ? p.askReplace : [...p.swap, ...p.swapFrom]) {
       const groups = pattern.exec(clause)?.groups;
       const from = this.#phrase(groups?.from, lang);
       const to = this.#phrase(groups?.to, lang);
-      if (!from?.mention || (groups?.to && !to?.mention && !asking && goalsIn(clause).length)) continue;
+      if (!from?.mention || (groups?.to && !to?.mention && !asking && goalsIn(clause, this.#reader).length)) continue;
       return { kind: "swap", from, to, ask: asking };
     }
     return null;
@@ -149,17 +143,17 @@ export class ClauseReader {
   #suggestion(clause: string, lang: Lang, dishAlone = false): Intent | null {
     const p = patterns[lang].clause;
     if (!p.suggest.test(clause) && !(dishAlone && p.dishTypes.some(([pattern]) => pattern.test(clause)))) return null;
-    const goals = goalsIn(clause);
-    const spans = [...goals, ...allergiesIn(clause)];
+    const goals = goalsIn(clause, this.#reader);
+    const kept = allergiesIn(clause, this.#reader);
+    const spans = [...goals, ...kept];
     const rest = spans.reduce((text, span) => text.replace(clause.slice(span.start, span.end), " "), clause);
     const without = p.without.exec(rest)?.groups?.food;
-    const kept = allergiesIn(clause);
     const withoutPhrases = [
       ...(without ? this.phrases(without, lang).filter((phrase) => phrase.mention) : []),
       ...kept.flatMap((allergy) => allergy.others.flatMap((words) => this.phrases(words, lang))),
     ];
     const wanted = without ? rest.replace(without, " ") : rest;
-    const foods = this.#reader.read(wanted, [lang]).map((mention) => ({ words: mention.text, mention, amount: null }));
+    const foods = this.#reader.read(wanted, [lang]).map(phraseOf);
     const time = p.maxTime.exec(clause)?.groups;
     const value = time?.n ? numberFrom(time.n) : null;
     const hours = /^(?:h|std|hour|heure|hora|stund)/.test(time?.unit ?? "");
@@ -178,10 +172,12 @@ export class ClauseReader {
     const p = patterns[lang].clause;
     const goals = goalsNamed(clause, lang, this.#reader);
     const asks = p.question.test(clause) || (/\?\s*$/.test(clause) && !p.make.test(clause));
-    const absent = asks ? absencesIn(clause) : null;
+    const absent = asks ? absencesIn(clause, this.#reader) : null;
     if (goals.length === 0 && !absent?.goals.length) {
       // An allergy to what no diet keeps out is answered by whether it is in there.
-      return p.allergens.test(clause) && asksForSomebody(clause) ? judgementsIn(clause, [], this.#reader) : null;
+      return p.allergens.test(clause) && asksForSomebody(clause, this.#reader)
+        ? judgementsIn(clause, [], this.#reader)
+        : null;
     }
     const keys = [...new Set(goals.map((goal) => goal.key))];
     const asking =
@@ -189,7 +185,7 @@ export class ClauseReader {
       (asks && !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause)));
     if (asking) return judgementsIn(clause, keys, this.#reader);
     const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
-    const others = allergiesIn(clause).flatMap((allergy) => allergy.others);
+    const others = allergiesIn(clause, this.#reader).flatMap((allergy) => allergy.others);
     const foods = [
       ...others.flatMap((words) => this.phrases(words, lang)),
       ...goals.flatMap((goal) => this.#alsoWithout(clause, goal, lang)),
@@ -224,13 +220,11 @@ export class ClauseReader {
     const asks = /\?/.test(clause) || p.question.test(clause);
     const contains = p.contains.exec(clause)?.groups?.food;
     const adjusts = p.adjust.some(([pattern]) => this.#phrase(pattern.exec(clause)?.groups?.food, lang)?.mention);
-    if (p.allergens.test(clause) && asks && thingsIn(clause).length)
-      return { kind: "is_diet", goals: thingsIn(clause) };
-    if (p.allergens.test(clause) && thingsIn(clause).length === 0) {
+    if (p.allergens.test(clause) && asks && thingsIn(clause, this.#reader).length)
+      return { kind: "is_diet", goals: thingsIn(clause, this.#reader) };
+    if (p.allergens.test(clause) && thingsIn(clause, this.#reader).length === 0) {
       const food = this.#reader.read(clause, [lang])[0];
-      return food
-        ? { kind: "contains", food: { words: food.text, mention: food, amount: null } }
-        : { kind: "allergens" };
+      return food ? { kind: "contains", food: phraseOf(food) } : { kind: "allergens" };
     }
     if (contains && asks) {
       const isCount = /\b(?:how|combien|cuant\w+|wie viel\w*)\b/.test(clause);
@@ -246,16 +240,9 @@ export class ClauseReader {
       const food = this.#reader.read(clause, [lang])[0];
       if (topic === "amount" && !food) continue;
       const groups = p.step.exec(clause)?.groups;
-      const step = groups?.n
-        ? numberFrom(groups.n)
-        : groups?.first
-          ? "first"
-          : groups?.last
-            ? "last"
-            : groups?.next
-              ? "next"
-              : null;
-      return { kind: "ask", topic, food: food ? { words: food.text, mention: food, amount: null } : null, step };
+      const named = (["first", "last", "next"] as const).find((which) => groups?.[which]) ?? null;
+      const step = groups?.n ? numberFrom(groups.n) : named;
+      return { kind: "ask", topic, food: food ? phraseOf(food) : null, step };
     }
     return null;
   }
@@ -267,15 +254,14 @@ export class ClauseReader {
       if (food?.mention) return { kind: "adjust", food, factor };
     }
     // "I don't have a nut allergy" takes nothing out.
-    if (deniesAllergy(clause)) return null;
+    if (deniesAllergy(clause, this.#reader)) return null;
+    const foodsOf = (pattern: RegExp) => this.phrases(pattern.exec(clause)?.groups?.food ?? "", lang);
     for (const pattern of p.remove) {
-      const words = pattern.exec(clause)?.groups?.food;
-      const foods = words ? this.phrases(words, lang) : [];
-      if (foods.some((food) => food.mention)) return { kind: "remove", foods: foods.filter((food) => food.mention) };
+      const foods = foodsOf(pattern).filter((food) => food.mention);
+      if (foods.length) return { kind: "remove", foods };
     }
     for (const pattern of p.add) {
-      const words = pattern.exec(clause)?.groups?.food;
-      const foods = words ? this.phrases(words, lang) : [];
+      const foods = foodsOf(pattern);
       const explicit = pattern === p.add[0];
       if (foods.length && (explicit || foods.some((food) => food.mention))) return { kind: "add", foods };
     }

@@ -1,22 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import { strict } from "../../data.ts";
-import { compiled, Pattern } from "../../patterns.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
 import file from "./patterns/denials.json";
 
 const patterns = compiled(
-  Type.Object(
-    {
-      parts: Type.Object({ between: Type.String() }, strict),
-      preceding: Pattern("", "a denial that reaches to the end of the text before the diet"),
-      following: Pattern("", "German denies after the diet: 'vegan bin ich nicht', 'vegan muss es nicht sein'"),
-      person: Pattern("", "a person as subject makes a negation a statement; about a recipe it may be a question"),
-      desire: Pattern("", "'why not make it vegan?' and 'can't you make it vegan?' are requests"),
-      turn: Pattern("", "before these words another sentence stands"),
-      why: Pattern("", "asks for a reason"),
-      asks: Pattern("", "opens a question about the recipe"),
-    },
-    strict,
-  ),
+  Fields({
+    parts: Fields({ between: Type.String() }),
+    preceding: Pattern("", "a denial that reaches to the end of the text before the diet"),
+    following: Pattern("", "German denies after the diet: 'vegan bin ich nicht', 'vegan muss es nicht sein'"),
+    person: Pattern("", "a person as subject makes a negation a statement; about a recipe it may be a question"),
+    desire: Pattern("", "'why not make it vegan?' and 'can't you make it vegan?' are requests"),
+    turn: Pattern("", "before these words another sentence stands"),
+    why: Pattern("", "asks for a reason"),
+    asks: Pattern("", "opens a question about the recipe"),
+  }),
   file,
   "patterns/denials.json",
   file.parts,

@@ -1,81 +1,79 @@
 import { Type } from "@sinclair/typebox";
-import { strict } from "../../data.ts";
-import { compiled, Pattern } from "../../patterns.ts";
-import { allergiesIn, causesOf, listed } from "./allergies.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
+import type { FoodReader } from "../../foods/reader.ts";
+import { allergiesIn, listed } from "./allergies.ts";
 import { deniesGoal } from "./denials.ts";
 import file from "./patterns/goals.json";
+import { causesOf, namedIn, thingsIn, withoutThing } from "./things.ts";
 
-/** How people name diets, on folded text of the four languages; by the key of the diet. */
+/** How people ask for diets, on folded text of the four languages. What food is called is in the lexicon. */
 const patterns = compiled(
-  Type.Object(
-    {
-      asked: Type.Record(Type.String(), Pattern("g"), { description: "a request for the diet" }),
-      things: Type.Record(Type.String(), Pattern(), {
-        description: "the thing itself, as in 'does it contain gluten?'",
-      }),
-      absences: Type.Array(Pattern("g"), { description: "what it is to be without, in the group `what`" }),
-      noFood: Pattern("", "'without danger' is about no food"),
-    },
-    strict,
-  ),
+  Fields({
+    asked: Type.Record(Type.String(), Pattern("g"), { description: "words for the diet itself, by its key" }),
+    before: Pattern("", "before a thing: it is not to be in there"),
+    suffixed: Pattern("g", "the same, behind the thing or as one word with it, which is in the group `what`"),
+    absences: Type.Array(Pattern("g"), { description: "what it is to be without, in the group `what`" }),
+    list: Pattern("g", "'without nuts and eggs', in the groups `without`, `first` and `second`"),
+    wrapped: Pattern("g", "what is said around a thing that it is to be without"),
+    noFood: Pattern("", "'without danger' is about no food"),
+  }),
   file,
   "patterns/goals.json",
 );
 
 const asked = Object.entries(patterns.asked);
-/** Whether a text is a request for a diet. */
-const isAsked = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;
+/** Whether a text has a word for a diet. */
+const isAsked = (text: string): boolean => asked.some(([, pattern]) => text.search(pattern) >= 0);
+
+interface Goal {
+  key: string;
+  start: number;
+  end: number;
+}
+
+/** Where a folded text asks for a diet by its word, or for what it is to be without. */
+function spansIn(folded: string, reader: FoodReader): Goal[] {
+  const called = asked.flatMap(([key, pattern]) =>
+    [...folded.matchAll(pattern)].map(({ index: start, 0: text }) => ({ key, start, end: start + text.length })),
+  );
+  const preceded = namedIn(folded, reader).flatMap((one) => {
+    const before = patterns.before.exec(folded.slice(0, one.start));
+    return before ? withoutThing(one).map((key) => ({ key, start: before.index, end: one.end })) : [];
+  });
+  const suffixed = [...folded.matchAll(patterns.suffixed)].flatMap(({ index: start, 0: text, groups }) =>
+    thingsIn(groups?.what ?? "", reader).map((key) => ({ key, start, end: start + text.length })),
+  );
+  return [...called, ...preceded, ...suffixed];
+}
 
 /**
  * Spans of goal words in a folded text; the caller omits those that are part of a food's name. A food that a person cannot
  * eat is such a goal too.
  */
-export function goalsIn(folded: string): { key: string; start: number; end: number }[] {
-  const named = asked.flatMap(([key, pattern]) => {
-    const spans = [...folded.matchAll(pattern)].map((match) => ({
-      key,
-      start: match.index,
-      end: match.index + match[0].length,
-    }));
-    return spans.filter(({ start, end }) => !deniesGoal(folded, start, end)).slice(0, 1);
-  });
-  const kept = allergiesIn(folded).flatMap(({ goals, start, end }) => goals.map((key) => ({ key, start, end })));
-  return [...named, ...kept];
+export function goalsIn(folded: string, reader: FoodReader): Goal[] {
+  const wanted = spansIn(folded, reader).filter(({ start, end }) => !deniesGoal(folded, start, end));
+  const firsts = wanted.filter(({ key }, at) => wanted.findIndex((one) => one.key === key) === at);
+  const kept = allergiesIn(folded, reader).flatMap(({ goals, start, end }) =>
+    goals.map((key) => ({ key, start, end })),
+  );
+  return [...firsts, ...kept];
 }
 
 /** "Without nuts and eggs" as "without nuts, without eggs", where the second is a goal of its own. */
-export function spreadWithout(folded: string): string {
-  return folded.replace(
-    /\b(without(?: any)?|no|sans|sin|ohne) ((?:[^\s,.;:!?]+ ){1,4}?)(?:or|nor|and|ni|et|ou|y|e|o|u|und|oder|noch) (?:de |d')?(?!(?:without|no|sans|sin|ohne)\b)([^\s,.;:!?]+)/g,
-    (whole, without: string, first: string, second: string) =>
-      asked.some(([, pattern]) => isAsked(pattern, `${without} ${second}`) && !isAsked(pattern, second))
-        ? `${without} ${first.trim()}, ${without} ${second}`
-        : whole,
+export const spreadWithout = (folded: string, reader: FoodReader): string =>
+  folded.replace(patterns.list, (whole, without: string, first: string, second: string) =>
+    !isAsked(second) && thingsIn(second, reader).length > 0
+      ? `${without} ${first.trim()}, ${without} ${second}`
+      : whole,
   );
-}
-
-/** Diets that the item in a question belongs to. */
-export function thingsIn(folded: string): string[] {
-  return Object.entries(patterns.things).flatMap(([key, pattern]) => (pattern.test(folded) ? [key] : []));
-}
 
 /** What a question asks the recipe to be without: the diets that keep it out, and the words for the rest. */
-export function absencesIn(folded: string): { goals: string[]; others: string[] } {
-  const items = patterns.absences.flatMap((pattern) =>
-    [...folded.matchAll(pattern)].flatMap((match) =>
-      deniesGoal(folded, match.index, match.index + match[0].length)
-        ? []
-        : listed(match.groups?.what ?? "").items.map((item) =>
-            item.replace(/-?(?:free)?$|^(?:without|sans|sin|ohne) /g, ""),
-          ),
-    ),
-  );
-  const isDiet = (item: string): boolean =>
-    asked.some(([, pattern]) =>
-      [`without ${item}`, `sans ${item}`, `sin ${item}`, `ohne ${item}`, `${item}-free`, `${item}frei`, item].some(
-        (text) => isAsked(pattern, text),
-      ),
-    );
-  const others = items.filter((item) => causesOf(item).length === 0 && !isDiet(item) && !patterns.noFood.test(item));
-  return { goals: [...new Set(items.flatMap(causesOf))], others: [...new Set(others)] };
+export function absencesIn(folded: string, reader: FoodReader): { goals: string[]; others: string[] } {
+  const items = patterns.absences
+    .flatMap((pattern) => [...folded.matchAll(pattern)])
+    .filter(({ index, 0: text }) => !deniesGoal(folded, index, index + text.length))
+    .flatMap(({ groups }) => listed(groups?.what ?? "").items.map((item) => item.replace(patterns.wrapped, "")));
+  const isDiet = (item: string) => isAsked(item) || thingsIn(item, reader).length + causesOf(item, reader).length > 0;
+  const others = items.filter((item) => !isDiet(item) && !patterns.noFood.test(item));
+  return { goals: [...new Set(items.flatMap((item) => causesOf(item, reader)))], others: [...new Set(others)] };
 }

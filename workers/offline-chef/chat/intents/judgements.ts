@@ -1,34 +1,31 @@
 import { Type } from "@sinclair/typebox";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { tokenize } from "../../../ai/language/fold.ts";
-import { strict } from "../../data.ts";
-import type { FoodReader } from "../../foods/reader.ts";
-import { compiled, Pattern } from "../../patterns.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
+import { type FoodReader, isCompound } from "../../foods/reader.ts";
 import { allergiesIn, listed } from "./allergies.ts";
-import { absencesIn, goalsIn, thingsIn } from "./goals.ts";
+import { absencesIn, goalsIn } from "./goals.ts";
 import file from "./patterns/judgements.json";
+import { causesOf, thingsIn } from "./things.ts";
 import type { FoodPhrase, Intent } from "./types.ts";
 
 const patterns = compiled(
-  Type.Object(
-    {
-      adapts: Type.Array(Pattern(), {
-        description: "requests a change of the recipe for a person, rather than a judgement",
-      }),
-      doubts: Pattern("", "a statement of doubt, which is not a request: 'I'm not sure it's vegan'"),
-      eating: Pattern("", "'can she eat it?'"),
-      reader: Pattern("", "the reader asks"),
-      open: Pattern("", "and not for what, when or how"),
-    },
-    strict,
-  ),
+  Fields({
+    adapts: Type.Array(Pattern(), {
+      description: "requests a change of the recipe for a person, rather than a judgement",
+    }),
+    doubts: Pattern("", "a statement of doubt, which is not a request: 'I'm not sure it's vegan'"),
+    eating: Pattern("", "'can she eat it?'"),
+    reader: Pattern("", "the reader asks"),
+    open: Pattern("", "and not for what, when or how"),
+  }),
   file,
   "patterns/judgements.json",
 );
 
 /** Whether a folded clause asks if the recipe suits a person with an allergy. */
-export function asksForSomebody(clause: string): boolean {
-  return allergiesIn(clause).length > 0 && !patterns.adapts.some((pattern) => pattern.test(clause));
+export function asksForSomebody(clause: string, reader: FoodReader): boolean {
+  return allergiesIn(clause, reader).length > 0 && !patterns.adapts.some((pattern) => pattern.test(clause));
 }
 
 /** Whether a folded clause states a doubt. */
@@ -43,45 +40,35 @@ function phraseOf(words: string, reader: FoodReader): FoodPhrase {
  * no known food is kept without a mention, for the answer to say so.
  */
 export function judgementsIn(clause: string, goals: readonly string[], reader: FoodReader): Intent[] {
-  const allergies = allergiesIn(clause);
-  const absences = absencesIn(clause);
-  const keys = [...new Set([...goals, ...absences.goals])];
-  const words = [...allergies.flatMap((allergy) => [...allergy.others, ...allergy.compounds]), ...absences.others];
-  const compound = ({ mention }: FoodPhrase): boolean =>
-    mention !== null && mention.foodIds.length > 0 && mention.to - mention.from > 1;
-  const foods = words
-    .map((word) => phraseOf(word, reader))
-    .filter((phrase) => !allergies.some(({ compounds }) => compounds.includes(phrase.words)) || compound(phrase));
+  const absences = absencesIn(clause, reader);
+  const allergies = allergiesIn(clause, reader).flatMap(({ others }) => others);
+  // "Coconut milk" is no milk; who says it may mean that all the same.
+  const loosely = allergies.flatMap((item) => (item.includes(" ") ? causesOf(item.split(" ").at(-1)!, reader) : []));
+  const keys = [...new Set([...goals, ...absences.goals, ...loosely])];
+  const words = [...allergies, ...absences.others];
+  const foods = words.map((word) => phraseOf(word, reader));
   return [...(keys.length ? [{ kind: "is_diet" as const, goals: keys }] : []), ...containing(foods)];
 }
 
 /** "Is it ok for someone allergic to sesame and garlic?": what it is to be judged by; `null` when it asks no such thing. */
 export function judgedFor(clause: string, lang: Lang, reader: FoodReader): Intent[] | null {
-  if (!asksForSomebody(clause)) return null;
+  if (!asksForSomebody(clause, reader)) return null;
   const keys = goalsNamed(clause, lang, reader).map((goal) => goal.key);
   return judgementsIn(clause, keys, reader);
 }
 
 /** The diets that a clause names, those left out that are only part of a food's name. */
 export function goalsNamed(clause: string, lang: Lang, reader: FoodReader): ReturnType<typeof goalsIn> {
-  const tokens = tokenize(clause);
-  const inFoodName = reader.mentions(tokens, [lang]).map((mention) => ({
-    start: tokens[mention.from]?.start ?? 0,
-    end: tokens[mention.to - 1]?.end ?? 0,
-    words: mention.to - mention.from,
-  }));
-  return goalsIn(clause).filter(
-    (goal) =>
-      !inFoodName.some(
-        ({ start, end, words }) => words > 1 && start <= goal.start && end >= goal.end && end > goal.end,
-      ),
+  const names = reader.mentions(clause, lang).filter(isCompound);
+  return goalsIn(clause, reader).filter(
+    (goal) => !names.some(({ start, end }) => start <= goal.start && end > goal.end),
   );
 }
 
 /** "Does it contain sesame, garlic or kiwi?": each of them, when one at least is known. */
 export function containedIn(words: string, reader: FoodReader): Intent[] {
   const read = listed(words).items.map((item) => {
-    const keys = thingsIn(item);
+    const keys = thingsIn(item, reader);
     const food = phraseOf(item, reader);
     const named = food.mention && food.mention.foodIds.length > 0 && !keys.some((key) => key === "egg-free");
     return { food, keys: named && !keys.includes("fish-free") ? [] : keys };
@@ -102,14 +89,14 @@ export const asksForReader = (clause: string): boolean =>
   /\?\s*$/.test(clause) && patterns.eating.test(clause) && patterns.reader.test(clause) && !patterns.open.test(clause);
 
 /** An allergy and "can she eat it?", in whichever order two sentences say them, are one question. */
-export function joined(clauses: readonly string[], question: RegExp): string[] {
+export function joined(clauses: readonly string[], question: RegExp, reader: FoodReader): string[] {
   const bare = (clause: string): boolean =>
     clause.endsWith("?") &&
     (question.test(clause) || patterns.eating.test(clause)) &&
-    goalsIn(clause).length === 0 &&
-    allergiesIn(clause).length === 0 &&
+    goalsIn(clause, reader).length === 0 &&
+    allergiesIn(clause, reader).length === 0 &&
     !/\b(?:what|que|quoi|was)\b/.test(clause);
-  const states = (clause: string): boolean => !clause.endsWith("?") && asksForSomebody(clause);
+  const states = (clause: string): boolean => !clause.endsWith("?") && asksForSomebody(clause, reader);
   const whole: string[] = [];
   for (const clause of clauses) {
     const before = whole.at(-1);

@@ -11,10 +11,11 @@ const stopwords = Object.fromEntries(
 
 /** The language of a message by its function words, verbs and foods; the context's language when undecided. */
 export function detectLang(message: string, fallback: Lang, reader: FoodReader): Lang {
-  const tokens = tokenize(message.replace(/['’]/g, " "));
+  const text = message.replace(/['’]/g, " ");
+  const words = tokenize(text);
   const score = (lang: Lang): number =>
-    tokens.reduce((sum, token) => sum + (stopwords[lang].has(token.folded) ? 1 : 0), 0) +
-    0.8 * reader.mentions(tokens, [lang]).length +
+    words.filter(({ folded }) => stopwords[lang].has(folded)).length +
+    0.8 * reader.mentions(text, lang).length +
     (patterns[lang].message.opening.test(fold(message)) ? 1 : 0) +
     (lang === fallback ? 0.5 : 0);
   return [...langs].sort((a, b) => score(b) - score(a))[0] ?? fallback;
@@ -29,13 +30,13 @@ export function withoutVariant(folded: string, order: readonly Lang[]): string {
 }
 
 /** The parts of a folded message with one request or question each. */
-export function clausesOf(folded: string, lang: Lang): string[] {
+export function clausesOf(folded: string, lang: Lang, reader: FoodReader): string[] {
   const clauses = folded
     .split(/[.!;\n]+(?=\s|$)|(?<=\?)/)
     .flatMap((sentence) => sentence.split(patterns[lang].message.next))
     .map((clause) => clause.trim())
     .filter(Boolean);
-  return joined(clauses, patterns[lang].clause.question);
+  return joined(clauses, patterns[lang].clause.question, reader);
 }
 
 /** Folded, on one line, without what only looks like the end of a sentence: "¿", quotes and the stops of "c. à s.". */

@@ -22,3 +22,31 @@ export function isRequest(sentence: string, lang: Lang): boolean {
       mood.request.some((pattern) => pattern.test(part)) || (mood.elliptic.test(part) && !mood.finite.test(part)),
   );
 }
+
+/** A negative clause: the foods it excludes, in words, if any, and the alternative it wants. */
+export interface Refusal {
+  food: string | null;
+  instead: string;
+}
+
+/** How much of a thing is meant, or how: "don't add too much salt" is no refusal of salt. */
+const byDegree = /\b(?:too|so|trop|tant|autant|demasiad\w+|tan|tant[ao]s?|zu viele?|so viele?)\b/;
+
+/** The exclusions of a folded clause; `null` when there are none. */
+export function refusalIn(clause: string, lang: Lang): Refusal | null {
+  const { put, other, instead } = patterns[lang].refusal;
+  const parted = (text: string): [head: string, tail: string] => {
+    const cut = instead.exec(text);
+    return cut ? [text.slice(0, cut.index), text.slice(cut.index + cut[0].length)] : [text, ""];
+  };
+  for (const pattern of put) {
+    const match = pattern.exec(clause);
+    if (!match?.groups?.food || byDegree.test(match[0])) continue;
+    const [head, tail] = parted(match.groups.food);
+    return { food: head.trim(), instead: tail.trim() };
+  }
+  const match = other.exec(clause);
+  if (!match || byDegree.test(clause)) return null;
+  const [, tail] = parted(clause.slice(match.index + match[0].length));
+  return { food: null, instead: tail.trim() };
+}

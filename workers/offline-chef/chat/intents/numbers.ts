@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { type UniversalUnit, universalUnits } from "@toque/db/schemas/quantity.ts";
-import { strict, Text } from "../../data.ts";
-import { compiled, Pattern } from "../../patterns.ts";
+import { compiled, Fields, Pattern, Text } from "../../data.ts";
 import file from "./patterns/numbers.json";
 
 const words: Readonly<Record<string, number>> = Object.fromEntries(
@@ -21,16 +20,13 @@ export function numberFrom(text: string): number | null {
 }
 
 const patterns = compiled(
-  Type.Object(
-    {
-      words: Type.Record(Type.String(), Text, { description: "by their value" }),
-      units: Type.Array(Type.Tuple([Enum(universalUnits), Pattern()])),
-      joining: Pattern("", "follows a unit before the food: '100 g of mushrooms', '2 cuillères d'huile'"),
-      leading: Pattern("", "the number that a phrase opens with"),
-      articles: Pattern("", "numbers that are articles or parts: no amount without a unit"),
-    },
-    strict,
-  ),
+  Fields({
+    words: Type.Record(Type.String(), Text, { description: "by their value" }),
+    units: Type.Array(Type.Tuple([Enum(universalUnits), Pattern()])),
+    joining: Pattern("", "follows a unit before the food: '100 g of mushrooms', '2 cuillères d'huile'"),
+    leading: Pattern("", "the number that a phrase opens with"),
+    articles: Pattern("", "numbers that are articles or parts: no amount without a unit"),
+  }),
   file,
   "patterns/numbers.json",
   { number: numberPattern },

@@ -1,20 +1,15 @@
-import { Type } from "@sinclair/typebox";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { strict } from "../../data.ts";
-import { compiled, Pattern } from "../../patterns.ts";
+import { compiled, Fields, Pattern } from "../../data.ts";
 import { numberFrom } from "./numbers.ts";
 import { patterns } from "./patterns/index.ts";
 import file from "./patterns/servings.json";
 import type { Intent } from "./types.ts";
 
 const { oneOfPeople, after } = compiled(
-  Type.Object(
-    {
-      oneOfPeople: Pattern("", "the word of a person itself: 'for one person', not 'for one pregnant woman'"),
-      after: Pattern("", "may follow a number of servings that stands without a word for people"),
-    },
-    strict,
-  ),
+  Fields({
+    oneOfPeople: Pattern("", "the word of a person itself: 'for one person', not 'for one pregnant woman'"),
+    after: Pattern("", "may follow a number of servings that stands without a word for people"),
+  }),
   file,
   "patterns/servings.json",
 );

@@ -11,6 +11,9 @@ export interface FoodPhrase {
   amount: { value: number; unit: UniversalUnit | null } | null;
 }
 
+/** The phrase of a mention alone. */
+export const phraseOf = (mention: Mention): FoodPhrase => ({ words: mention.text, mention, amount: null });
+
 export const askTopics = [
   "time",
   "temperature",

@@ -21,16 +21,12 @@ export class Understanding {
   constructor(reader: FoodReader) {
     this.#reader = reader;
     this.#clauses = new ClauseReader(reader);
-    this.#wishes = new WishReader(
-      reader,
-      (clause, lang) => this.#clauses.read(clause, lang),
-      (words, lang) => this.#clauses.phrases(words, lang),
-    );
+    this.#wishes = new WishReader(reader, this.#clauses);
   }
 
   read(message: string, contextLang: Lang): Understood {
     const lang = detectLang(message, contextLang, this.#reader);
-    const folded = spreadWithout(plain(message)).replace(/\bfree (?:of|from)(?: any)? /g, "without ");
+    const folded = spreadWithout(plain(message), this.#reader).replace(/\bfree (?:of|from)(?: any)? /g, "without ");
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].message.variant.test(folded));
     const stripped = variant ? withoutVariant(folded, order) : folded;
@@ -72,10 +68,8 @@ export class Understanding {
   #parts(message: string, folded: string, lang: Lang): { parts: Part[]; missed: string[]; wished: boolean | null } {
     const missing = (parts: readonly Part[]) =>
       missedIn({ message, folded }, parts, lang, this.#reader, scaleIn(folded, lang)?.words ?? null);
-    const parts = clausesOf(folded, lang).map((clause) => ({
-      clause,
-      intents: this.#clauses.read(clause, lang),
-    }));
+    const clauses = clausesOf(folded, lang, this.#reader);
+    const parts = clauses.map((clause) => ({ clause, intents: this.#clauses.read(clause, lang) }));
     const missed = missing(parts);
     const wishes = this.#wishes.read(folded, lang);
     const wished = wishes.parts.flatMap(({ intents }) => intents);
@@ -101,7 +95,7 @@ export class Understanding {
   #isRequested(folded: string, variant: readonly Lang[], read: readonly Lang[]): boolean {
     const changes = (sentence: string): boolean =>
       read.some((lang) =>
-        clausesOf(variant.length ? withoutVariant(sentence, variant) : sentence, lang)
+        clausesOf(variant.length ? withoutVariant(sentence, variant) : sentence, lang, this.#reader)
           .flatMap((clause) => this.#clauses.read(clause, lang))
           .some(isChange),
       );

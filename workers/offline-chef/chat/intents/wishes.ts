@@ -1,10 +1,12 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { FoodReader } from "../../foods/reader.ts";
-import { allergiesIn, causesOf } from "./allergies.ts";
-import { goalsIn, thingsIn } from "./goals.ts";
+import { allergiesIn } from "./allergies.ts";
+import type { ClauseReader } from "./clauses.ts";
+import { goalsIn } from "./goals.ts";
 import { isRequest, sentencesOf } from "./mood.ts";
 import { type Patterns, patterns } from "./patterns/index.ts";
-import { type FoodPhrase, type Intent, isChange } from "./types.ts";
+import { causesOf, thingsIn } from "./things.ts";
+import { type FoodPhrase, type Intent, isChange, phraseOf } from "./types.ts";
 
 // Several wishes in one message: its parts, each read by itself, and what none of them accounts for.
 
@@ -19,21 +21,16 @@ export interface Reading {
   requested: boolean;
 }
 
-/** Reads one clause by itself. */
-type ReadClause = (clause: string, lang: Lang) => Intent[];
-
 const telling = new Set(["nutrition", "ask", "is_diet", "allergens", "contains"]);
 
 /** Reads messages wish by wish. */
 export class WishReader {
   readonly #reader: FoodReader;
-  readonly #clause: ReadClause;
-  readonly #phrases: (words: string, lang: Lang) => FoodPhrase[];
+  readonly #clauses: ClauseReader;
 
-  constructor(reader: FoodReader, clause: ReadClause, phrases: (words: string, lang: Lang) => FoodPhrase[]) {
+  constructor(reader: FoodReader, clauses: ClauseReader) {
     this.#reader = reader;
-    this.#clause = clause;
-    this.#phrases = phrases;
+    this.#clauses = clauses;
   }
 
   /** The wishes of a folded message; a part that says nothing by itself goes on with the one before it. */
@@ -65,7 +62,7 @@ export class WishReader {
   }
 
   #foods(words: string | undefined, lang: Lang): FoodPhrase[] {
-    return words ? this.#phrases(words, lang).filter(({ mention }) => mention) : [];
+    return words ? this.#clauses.phrases(words, lang).filter(({ mention }) => mention) : [];
   }
 
   /** What a part says by itself, or after the one before it; `null` when it says nothing. */
@@ -94,8 +91,7 @@ export class WishReader {
       const both = groups(pattern)?.both;
       const [from, to, more] = both ? this.#reader.read(both, [lang]) : [];
       if (from && to && !more) {
-        const phrase = (mention: typeof from): FoodPhrase => ({ words: mention.text, mention, amount: null });
-        return [{ kind: "swap", from: phrase(from), to: phrase(to), ask: false }];
+        return [{ kind: "swap", from: phraseOf(from), to: phraseOf(to), ask: false }];
       }
     }
     if (last?.kind === "swap" && !last.ask && last.to) {
@@ -103,7 +99,7 @@ export class WishReader {
       const [from, to] = [this.#foods(pair?.from, lang)[0], this.#foods(pair?.to, lang)[0]];
       if (from && to) return [{ kind: "swap", from, to, ask: false }];
     }
-    const read = this.#clause(piece, lang);
+    const read = this.#clauses.read(piece, lang);
     const lacks = wish.lack.test(piece);
     const isExchange = read.some((intent) => intent.kind === "swap" && !intent.ask);
     const taken = lacks || isExchange ? [] : wish.take.flatMap((pattern) => foodsOf(pattern));
@@ -158,19 +154,9 @@ function replacing(parts: readonly Part[]): Part[] {
 
 /** The foods that an intent names. */
 export const phrasesOf = (intent: Intent): FoodPhrase[] => {
-  switch (intent.kind) {
-    case "swap":
-      return [intent.from, ...(intent.to ? [intent.to] : [])];
-    case "remove":
-    case "add":
-    case "keep":
-      return intent.foods;
-    case "adjust":
-    case "contains":
-      return [intent.food];
-    default:
-      return [];
-  }
+  if (intent.kind === "swap") return [intent.from, ...(intent.to ? [intent.to] : [])];
+  if (intent.kind === "adjust" || intent.kind === "contains") return [intent.food];
+  return intent.kind === "remove" || intent.kind === "add" || intent.kind === "keep" ? intent.foods : [];
 };
 
 /** Whether a folded message asks to take the last change back. */
@@ -202,8 +188,10 @@ export function missedIn(
     ...phrases.map(({ mention, words }) => (mention?.text ?? words).toLowerCase()),
     ...told.flatMap(namedIn),
   ]);
-  const allergies = allergiesIn(folded).filter((one) => one.goals.some((goal) => goals.has(goal)));
-  const inGoals = [...goalsIn(folded), ...allergies].map(({ start, end }) => folded.slice(start, end)).join(" | ");
+  const allergies = allergiesIn(folded, reader).filter((one) => one.goals.some((goal) => goals.has(goal)));
+  const inGoals = [...goalsIn(folded, reader), ...allergies]
+    .map(({ start, end }) => folded.slice(start, end))
+    .join(" | ");
   const known: Record<string, string> = patterns[lang].wish.lookalikes;
   const isFood = (text: string): boolean =>
     known[text] === undefined || (known[text] !== "" && message.toLowerCase().includes(known[text]));
@@ -214,9 +202,9 @@ export function missedIn(
       // A part of words that are used as written.
       !phrases.some(({ mention, words }) => mention === null && words.includes(text)) &&
       !inGoals.includes(text) &&
-      ![...causesOf(text), ...thingsIn(text)].some((goal) => goals.has(goal)),
+      ![...causesOf(text, reader), ...thingsIn(text, reader)].some((goal) => goals.has(goal)),
   );
-  const diets = goalsIn(folded)
+  const diets = goalsIn(folded, reader)
     .filter(({ key }) => !goals.has(key))
     .map(({ start, end }) => folded.slice(start, end))
     .filter(

@@ -1,8 +1,7 @@
-import { Type } from "@sinclair/typebox";
-import { Enum, type Lang } from "@toque/db/schemas/common.ts";
+import { type TSchema, Type } from "@sinclair/typebox";
+import { Enum, type Lang, Nullable } from "@toque/db/schemas/common.ts";
 import { DishType } from "@toque/db/schemas/recipe.ts";
-import { strict, Text } from "../../../data.ts";
-import { compiled, Pattern } from "../../../patterns.ts";
+import { compiled, Fields, Pattern, Text } from "../../../data.ts";
 import { numberPattern } from "../numbers.ts";
 import { askTopics, nutrients, seasons } from "../types.ts";
 import de from "./de.json";
@@ -15,108 +14,77 @@ import message from "./message.json";
 
 const one = (description: string) => Pattern("", description);
 const several = (description = "") => Type.Array(Pattern(), { description });
+/** Patterns that tell one of some things apart, or a figure. */
+const Telling = <Schema extends TSchema>(schema: Schema) => Type.Array(Type.Tuple([Pattern(), schema]));
+const each = <const Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+
+const told = ["greeting", "thanks", "help", "yes", "no", "bye", "more"] as const;
+const asked = ["question", "contains", "allergens", "suggest", "without", "maxTime", "quick", "step"] as const;
 
 /** What one clause asks for; what it names is in the groups `from`, `to`, `food`, `n`, `unit`. */
-const Clause = Type.Object(
-  {
-    swap: several(),
-    swapFrom: several(),
-    askReplace: several(),
-    remove: several(),
-    add: several(),
-    adjust: Type.Array(Type.Tuple([Pattern(), Type.Number()])),
-    make: Pattern(),
-    question: Pattern(),
-    contains: Pattern(),
-    allergens: Pattern(),
-    scale: several(),
-    scaleFactor: Type.Array(Type.Tuple([Pattern(), Type.Number()])),
-    nutrition: Type.Array(Type.Tuple([Pattern(), Type.Union([Enum(nutrients), Type.Null()])])),
-    suggest: Pattern(),
-    without: Pattern(),
-    maxTime: Pattern(),
-    quick: Pattern(),
-    dishTypes: Type.Array(Type.Tuple([Pattern(), DishType])),
-    seasons: Type.Array(Type.Tuple([Pattern(), Enum(seasons)])),
-    ask: Type.Array(Type.Tuple([Pattern(), Enum(askTopics)])),
-    step: Pattern(),
-    greeting: Pattern(),
-    thanks: Pattern(),
-    help: Pattern(),
-    yes: Pattern(),
-    no: Pattern(),
-    bye: Pattern(),
-    more: Pattern(),
-  },
-  strict,
-);
+const Clause = Fields({
+  ...each(["make", ...asked, ...told], Pattern()),
+  ...each(["swap", "swapFrom", "askReplace", "remove", "add", "scale"], several()),
+  adjust: Telling(Type.Number()),
+  scaleFactor: Telling(Type.Number()),
+  nutrition: Telling(Nullable(Enum(nutrients))),
+  dishTypes: Telling(DishType),
+  seasons: Telling(Enum(seasons)),
+  ask: Telling(Enum(askTopics)),
+});
 
-const Refusal = Type.Object(
-  {
-    put: several("not to put a food in, which is in the group `food`"),
-    other: one("not to do any other thing to the recipe"),
-    instead: one("introduces the wanted alternative"),
-  },
-  strict,
-);
+const Refusal = Fields({
+  put: several("not to put a food in, which is in the group `food`"),
+  other: one("not to do any other thing to the recipe"),
+  instead: one("introduces the wanted alternative"),
+});
 
-const Mood = Type.Object(
-  {
-    filler: one("words that say nothing at the beginning of a part"),
-    polite: several("opens a request in the form of a question"),
-    request: several("opens any other request"),
-    elliptic: one("opens a request without a verb"),
-    finite: one("does not follow in such a request"),
-    never: one("with it a sentence reports, asks or tells"),
-  },
-  strict,
-);
+const Mood = Fields({
+  filler: one("words that say nothing at the beginning of a part"),
+  polite: several("opens a request in the form of a question"),
+  request: several("opens any other request"),
+  elliptic: one("opens a request without a verb"),
+  finite: one("does not follow in such a request"),
+  never: one("with it a sentence reports, asks or tells"),
+});
 
 /** Wishes beside others; foods are in the groups `food`, `other`, `from`, `to`, `both`. */
-const Wish = Type.Object(
-  {
-    joint: Pattern("g", "stands between two wishes"),
-    rewrite: Type.Array(Type.Object({ from: Pattern("g"), to: Type.String() }, strict), {
-      description: "lists that are worded as one",
-    }),
-    keep: several("is to stay"),
-    take: several("takes the place of what was just said to be missing or left out"),
-    instead: several("names the old food and the new one without a word between them"),
-    lack: one("a food is not at hand"),
-    pair: one("another exchange with the verb of the one before"),
-    only: one("what the verb that was denied is meant for"),
-    spared: one("is not to be left out"),
-    wanted: one("'not without': twice denied"),
-    denied: one("a number of servings that is not meant"),
-    undo: one("asks to take the last change back"),
-    lookalikes: Type.Record(Type.String(), Type.String(), {
-      description: "words that without their accents look like a food, with the food as it is written",
-    }),
-  },
-  strict,
-);
+const Wish = Fields({
+  joint: Pattern("g", "stands between two wishes"),
+  rewrite: Type.Array(Fields({ from: Pattern("g"), to: Type.String() }), {
+    description: "lists that are worded as one",
+  }),
+  keep: several("is to stay"),
+  take: several("takes the place of what was just said to be missing or left out"),
+  instead: several("names the old food and the new one without a word between them"),
+  lack: one("a food is not at hand"),
+  pair: one("another exchange with the verb of the one before"),
+  only: one("what the verb that was denied is meant for"),
+  spared: one("is not to be left out"),
+  wanted: one("'not without': twice denied"),
+  denied: one("a number of servings that is not meant"),
+  undo: one("asks to take the last change back"),
+  lookalikes: Type.Record(Type.String(), Type.String(), {
+    description: "words that without their accents look like a food, with the food as it is written",
+  }),
+});
 
-const Message = Type.Object(
-  {
-    opening: one("a verb that opens a request"),
-    next: one("stands between two requests"),
-    variant: one("the change is to become a recipe of its own"),
-    saveAs: Pattern("g", "says that, with the verb directly before it"),
-  },
-  strict,
-);
+const Message = Fields({
+  opening: one("a verb that opens a request"),
+  next: one("stands between two requests"),
+  variant: one("the change is to become a recipe of its own"),
+  saveAs: Pattern("g", "says that, with the verb directly before it"),
+});
 
-const File = Type.Object(
-  {
-    parts: Type.Record(Type.String(), Text, { description: "what {names} in the patterns stand for" }),
-    stopwords: Type.String({ description: "frequent words that identify the language" }),
-    clause: Clause,
-    refusal: Refusal,
-    mood: Mood,
-    wish: Wish,
-  },
-  strict,
-);
+const File = Fields({
+  parts: Type.Record(Type.String(), Text, { description: "what {names} in the patterns stand for" }),
+  stopwords: Type.String({ description: "frequent words that identify the language" }),
+  clause: Clause,
+  refusal: Refusal,
+  mood: Mood,
+  wish: Wish,
+});
 
 function patternsOf(lang: Lang, content: typeof en | typeof fr | typeof es | typeof de) {
   const parts = { ...content.parts, number: numberPattern };

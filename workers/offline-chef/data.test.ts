@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { langs } from "@toque/db/schemas/common.ts";
 import { patterns } from "./chat/intents/patterns/index.ts";
-import { strict } from "./data.ts";
-import { compiled, Pattern } from "./patterns.ts";
+import { compiled, Fields, Pattern } from "./data.ts";
 
 /** Every pattern and text in what a file was read to. */
 const leaves = (content: unknown): unknown[] =>
@@ -11,7 +10,7 @@ const leaves = (content: unknown): unknown[] =>
     ? [content]
     : Object.values(content).flatMap(leaves);
 
-const Example = Type.Object({ food: Pattern("g"), several: Type.Array(Pattern()) }, strict);
+const Example = Fields({ food: Pattern("g"), several: Type.Array(Pattern()) });
 
 test("patterns are compiled, alternatives as one, with their parts put in", () => {
   const content = { food: ["\\b{fruit}s?\\b", "peas{1,2}"], several: ["{unknown}"] };

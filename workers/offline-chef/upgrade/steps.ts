@@ -1,5 +1,8 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { capitalize } from "../../ai/language/fold.ts";
+import { minutesNamed } from "../../ai/language/measures.ts";
 import { sentencesOf } from "../text/mentions.ts";
+import { joints, workWords } from "../text/work.ts";
 
 /** Sentences that one step may have before it is hard to cook from. */
 const MAX_SENTENCES = 3;
@@ -8,24 +11,13 @@ const LONG_SENTENCE = 140;
 /** Characters that a part made of two sentences may have. */
 const FULL_PART = 180;
 
-/** A full stop after these ends no sentence. */
-const ABBREVIATION =
-  /(?:^|[\s(])(?:ca|evtl|bzw|gem|getr|gestr|geh|ggf|inkl|z\. ?B|d\. ?h|EL|TL|Msp|Pck|Min|Std|min|approx|env|aprox|aprx|tbsp|tsp|oz|lb|nº|No|p\. ?ex|p\. ?ej|c\. ?à ?[sc]|\p{Lu})\.\s*$/u;
-/** The beginning of a sentence that continues the previous one. */
-const GOES_ON = /^(?:it|they|this|these|il|elle|ils|elles|cela|ça|ceci|esto|eso|dies|sie|es|dabei|dadurch|dazu)\b/iu;
 const ENUMERATOR = /^\s*(?:\d{1,2}\s?[.)](?!\d)|[-–•*])\s+/;
-const THEN: readonly RegExp[] = [
-  /[,;] (?:and )?then /i,
-  /[,;] (?:et )?puis /i,
-  /[,;] (?:y )?luego /i,
-  /[,;] (?:und )?dann /i,
-];
 
 function sentences(line: string): string[] {
   const whole: string[] = [];
   for (const { text } of sentencesOf(line)) {
     const before = whole.at(-1);
-    if (before !== undefined && (ABBREVIATION.test(before) || GOES_ON.test(text)))
+    if (before !== undefined && (joints.abbreviation.test(before) || joints.goesOn.test(text)))
       whole[whole.length - 1] = before + text;
     else whole.push(text);
   }
@@ -38,8 +30,8 @@ const asSentence = (text: string) => capitalize(text.trim().replace(/[,;]$/, "")
 /** A chain in one sentence, "a; b; c" or "a, then b, then c", as sentences; the sentence itself where it is none. */
 function links(sentence: string): string[] {
   if (sentence.length < LONG_SENTENCE) return [sentence];
-  for (const joint of [/; /, ...THEN]) {
-    const parts = sentence.split(new RegExp(joint, "giu"));
+  for (const joint of joints.chains) {
+    const parts = sentence.split(joint);
     if (parts.length >= 3 && parts.every((part) => wordCount(part) >= 3)) return parts.map(asSentence);
   }
   return [sentence];
@@ -71,4 +63,45 @@ export function splitStep(text: string): string[] {
   if (lines.length > 1) return lines.flatMap((line) => splitStep(line));
   const list = sentences(lines[0] ?? "").flatMap(links);
   return list.length > MAX_SENTENCES || list.length > sentences(lines[0] ?? "").length ? packed(list) : [text];
+}
+
+/** Where the minutes of a step come from. */
+export interface StepTime {
+  minutes: number;
+  /** `stated` in its text, or `usual` for work of the hands. */
+  from: "stated" | "usual";
+}
+
+/**
+ * How long a step takes: by its own words, else what its handwork usually takes. Null where it depends on the food or the
+ * heat: that is for the cook to see.
+ */
+export function timeOf(text: string, lang: Lang): StepTime | null {
+  const stated = minutesNamed(text);
+  if (stated !== null) return { minutes: stated, from: "stated" };
+  const { slow, handwork } = workWords[lang];
+  if (slow.test(text)) return null;
+  const work = handwork.filter(({ words }) => words.test(text)).map(({ minutes }) => minutes);
+  return work.length === 0 ? null : { minutes: Math.max(...work), from: "usual" };
+}
+
+/**
+ * Shares the minutes of a step among the parts it was split into, as their own words have it. Null when that does not come
+ * out even: the step is then better left whole than its time guessed at.
+ */
+export function shareMinutes(minutes: number | null, parts: readonly string[]): (number | null)[] | null {
+  const stated = parts.map(minutesNamed);
+  const sum = stated.reduce<number>((all, part) => all + (part ?? 0), 0);
+  return minutes === null || sum === minutes ? stated : null;
+}
+
+/**
+ * Finds an oven that is turned on too late: a step of nothing else, after another step that needs no long wait before it.
+ * @returns its position among the steps and the text it has as the first one; null where the order is fine
+ */
+export function lateOven(texts: readonly string[], lang: Lang): { at: number; text: string } | null {
+  const { alone, meanwhile, wait } = workWords[lang].oven;
+  const at = texts.findIndex((text) => sentencesOf(text).length === 1 && alone.test(text.trim()));
+  if (at < 1 || texts.slice(0, at).some((text) => wait.test(text))) return null;
+  return { at, text: capitalize(texts[at]!.trim().replace(meanwhile, "")) };
 }
