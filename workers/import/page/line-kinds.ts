@@ -122,12 +122,15 @@ export function saysGoodbye(text: string, lang: Lang): boolean {
   return further <= (count > 2 ? MOST_FURTHER_WORDS : count > 1 ? MOST_BEHIND_TWO : 0);
 }
 
-/** Whether the emphasised words that a line begins with say that it is a tip. */
+const namesNotes = (label: string, lang: Lang): boolean => sectionWordsOf(lang).headings.get(plain(label)) === "notes";
+/** Whether the label that a line begins with says that it is a tip. */
+export function isLabelledTip(text: string, lang: Lang): boolean {
+  const label = /^([^:]{3,30}):\s*\S/.exec(text)?.[1];
+  return tip.test(text) || (label !== undefined && namesNotes(label, lang));
+}
+/** The same, also where its emphasised words say so. */
 export const isTip = ({ text, lead }: Block, lang: Lang): boolean =>
-  tip.test(text) ||
-  [lead, /^([^:]{3,30}):\s*\S/.exec(text)?.[1] ?? null].some(
-    (label) => label !== null && sectionWordsOf(lang).headings.get(plain(label)) === "notes",
-  );
+  isLabelledTip(text, lang) || (lead !== null && namesNotes(lead, lang));
 
 /** A date or a year at the end of a line: "7 de abril de 2021". */
 export const isDated = (text: string): boolean => /(?:^|\s)(?:19|20)\d\d$/.test(text);
