@@ -1,63 +1,17 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import { parseIngredientLine } from "../lines/parse.ts";
-import { LONGEST_LINE } from "../text/read-text.ts";
 import { plain, sectionWordsOf } from "../text/section-words.ts";
 import { type DataLine, markedLinesOf } from "./data-values.ts";
+import { amountIn, listInOneLine } from "./inline-list.ts";
 import { isGroupName, type LineGroup } from "./page-recipe.ts";
 
 // The list of a page's data: schema.org has one property for it, in which pages put names of groups, whole lists and markup.
 
 const MOST_LINES = 1000;
-/** A longer text is no list in one line. */
-const LONGEST_LIST = 5000;
-const LEAST_PARTS = 3;
 const LONGEST_NAME = 60;
 
 const startsWithAmount = /^[\d½⅓⅔¼¾⅛]/u;
 /** "--- Soup ---", "** To finish **". */
 const decorated = /^(?:[-=*_~#•+]{2,}\s*|#\s+)(\S.*?)\s*[-=*_~#•+]*$/u;
-const amountIn = (text: string, lang: Lang): boolean =>
-  text.length <= LONGEST_LINE && parseIngredientLine(text, lang).amount !== null;
-
-/** A text cut at some signs outside of brackets. */
-function cutAt(text: string, sign: RegExp): string[] {
-  const parts: string[] = [""];
-  let depth = 0;
-  for (const piece of text.split(/([()[\]]|,\s+|[;|•·]\s*)/u)) {
-    if (/^[([]$/.test(piece)) depth++;
-    else if (/^[)\]]$/.test(piece)) depth = Math.max(0, depth - 1);
-    if (depth === 0 && sign.test(piece)) parts.push("");
-    else parts[parts.length - 1] += piece;
-  }
-  return parts.map((part) => part.trim()).filter(Boolean);
-}
-
-/** The lines of a list that is written in one: "200 g rice, 2 onions, salt"; null for a text that is none. */
-function listInOneLine(text: string, lang: Lang): string[] | null {
-  if (text.length > LONGEST_LIST) return null;
-  const isList = (parts: readonly string[]) =>
-    parts.length >= LEAST_PARTS && 2 * parts.filter((part) => amountIn(part, lang)).length >= parts.length;
-  for (const sign of [/^[|]\s*$/, /^;\s*$/, /^[•·]\s*$/u]) {
-    const parts = cutAt(text, sign);
-    if (isList(parts)) return parts;
-  }
-  const lines: string[] = [];
-  for (const part of cutAt(text, /^,\s+$/)) {
-    const last = lines.at(-1);
-    // "2 leeks, sliced" is one line; behind that, "salt" is the next.
-    const preparation = (line: string) => parseIngredientLine(line, lang).preparation;
-    const isOfLast =
-      last !== undefined &&
-      /^\p{Ll}/u.test(part) &&
-      part.length + last.length < LONGEST_LINE &&
-      preparation(last) === null &&
-      preparation(`${last}, ${part}`) !== null;
-    if (isOfLast) lines[lines.length - 1] = `${last}, ${part}`;
-    else lines.push(part);
-  }
-  return isList(lines) ? lines : null;
-}
-
 /** The lines of one value of the data. @param isOnly whether there is no other: then each line break ends a line */
 function linesOfValue(value: string, isOnly: boolean, lang: Lang): DataLine[] {
   const lines = markedLinesOf(value);

@@ -145,6 +145,9 @@ function scoreOf({ text, level, element }: Block, said: Said): number {
 const isSectionHeading = (text: string): boolean =>
   langs.some((lang) => sectionWordsOf(lang).headings.has(plain(text)));
 
+const isGreeting = (text: string): boolean =>
+  langs.some((lang) => sectionWordsOf(lang).greetings.at(plain(text), 0) !== null);
+
 /** The line above the list that is most likely the dish. */
 function lineAbove(blocks: readonly Block[], said: Said): string | null {
   let best: { text: string; score: number } | null = null;
@@ -152,7 +155,7 @@ function lineAbove(blocks: readonly Block[], said: Said): string | null {
     const { text, level, isLink, element } = block;
     const isLarge = (level > 0 && level < 4) || titleWord.test(element.attributes.class ?? "");
     if (text.length > LONGEST_NAME_IN_TEXT || !(isLarge || (level > 0 && !isLink)) || element.tag === "title") continue;
-    if (isDated(text) || /[:.]$/.test(text) || isSectionHeading(text)) continue;
+    if (isDated(text) || /[:.]$/.test(text) || isSectionHeading(text) || isGreeting(text)) continue;
     const score = scoreOf(block, said);
     if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { text, score };
   }

@@ -187,7 +187,10 @@ export class FactReader {
     const number = rangeAt(text, at, patternsOf(this.lang));
     const value = number && whole(number.value.value);
     if (!number || !value) return null;
-    const unit = this.words.after.at(text, skipSpace(text, number.end));
+    const behind = skipSpace(text, number.end);
+    // "For 4 euros", "for 3 years".
+    if (this.words.otherCounts.at(text, behind)) return null;
+    const unit = this.words.after.at(text, behind);
     return { value, start: label.start, end: unit?.end ?? number.end, isNamed: unit !== null };
   }
 
