@@ -1,4 +1,5 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { plain, sectionWordsOf } from "../text/section-words.ts";
 import { type Block, isWithin } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
 import { amountOf, isIngredient } from "./line-kinds.ts";
@@ -58,6 +59,19 @@ export function namesSteps({ text, level, isEntry, element }: Block, next: Block
   if (next.element === element || !isSentence(next.text)) return false;
   return (level === 7 && !/[.!?]$/.test(text)) || isGroupName(text);
 }
+
+/**
+ * Whether a heading names a list below it, whatever headings stand above: an ingredient follows, and it is none of tools. "For the
+ * dough" may begin the first of them.
+ */
+export function headsIngredients({ text, level, isLink }: Block, next: Block | undefined, lang: Lang): boolean {
+  if (level === 0 || isLink || !next || text.length > LONGEST_PLAIN || !isIngredient(next.text, lang)) return false;
+  return !langs.some((one) => sectionWordsOf(one).equipment.has(plain(text)));
+}
+
+/** "1x 2x 3x", by which a list is multiplied. */
+export const isMultiplier = ({ text }: Block): boolean =>
+  text.length < 40 && /^(?:(?:\d|½|1\/2)\s?[x×]\s*)+$/iu.test(text);
 
 /** Whether a line is the head of a table's columns: "Amount", "Ingredient". */
 export function isHeadOfColumns({ element }: Block): boolean {

@@ -16,7 +16,7 @@ const regions: readonly (readonly [Region, RegExp])[] = [
 /** Words of classes that are about an amount of time, whatever else they name. */
 const ofTime = /time|zeit|temps|tiempo|duration/i;
 const unrelated =
-  /^(?:comments?|comment-.*|respond|sidebar.*|.*related(?:[-_].*)?|.*relacionad[oa]s?|verwandte?.*|.*[-_]similaires?|lire-aussi|leer-tambien|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|signature.*|footnotes?|endnotes?|(?:mw-)?editsection|headerlink|(?:header|heading)-?anchor|pub|publi[cs]i[dt].*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
+  /^(?:comments?|comment-.*|respond|sidebar.*|.*related(?:[-_].*)?|.*relacionad[oa]s?|verwandte?.*|.*[-_]similaires?|lire-aussi|author-(?:box|bio|card|info)|about-(?:the-)?author|bio|leer-tambien|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|signature.*|footnotes?|endnotes?|(?:mw-)?editsection|headerlink|(?:header|heading)-?anchor|pub|publi[cs]i[dt].*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
 /** What stands beside the text: of other things, or the list of ingredients. */
 const besides = /^sidebar/i;
 /** What readers wrote may be a recipe of its own. */

@@ -194,10 +194,13 @@ export function stepsOf(
   return { steps: found, notes, others: linesOfRun(steps).filter(({ text }) => !texts.has(text)) };
 }
 
-/** Lists with amounts count most: an article about ingredients is no list. */
-export function scoreOfRun({ section, groups }: Run, hasAmount: (text: string) => boolean): number {
-  const lines = linesOfRun(groups);
-  return lines.length + (section === "ingredients" ? 3 * lines.filter(({ text }) => hasAmount(text)).length : 0);
+/** Lists with amounts count most, and twice where steps follow: an article about ingredients is no list, nor is a reader's comment. */
+export function scoreOfRun(runs: readonly Run[], run: Run, hasAmount: (text: string) => boolean): number {
+  const lines = linesOfRun(run.groups);
+  if (run.section !== "ingredients") return lines.length;
+  const next = runs.slice(runs.indexOf(run) + 1).find(({ groups }) => linesOfRun(groups).length > 0);
+  const isFollowed = next?.section === "method" && linesOfRun(next.groups).length >= LEAST_STEPS;
+  return (isFollowed ? 2 : 1) * (lines.length + 3 * lines.filter(({ text }) => hasAmount(text)).length);
 }
 
 /** The lines above a list that a heading of something else took. */

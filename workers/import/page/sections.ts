@@ -2,7 +2,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Section } from "../text/section-words.ts";
 import { type Block, goesOnInEntry, isWithin, listOf } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
-import { isHeadOfColumns, namesGroup, namesSteps } from "./group-names.ts";
+import { headsIngredients, isHeadOfColumns, isMultiplier, namesGroup, namesSteps } from "./group-names.ts";
 import { inLines } from "./inline-list.ts";
 import {
   amountOf,
@@ -23,7 +23,8 @@ import {
   sectionInLine,
   sectionOf,
 } from "./line-kinds.ts";
-import { allLines, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { allLines, isGroupName, unnumbered } from "./page-recipe.ts";
+import { type PageSections, type RestLine, withUnheaded } from "./page-sections.ts";
 import {
   ingredientsOf,
   linesBefore,
@@ -35,25 +36,6 @@ import {
   scoreOfRun,
   stepsOf,
 } from "./runs.ts";
-import { groupsOf, listByAmounts, methodBelow, type Stretch } from "./unheaded.ts";
-
-/** A line outside of the sections, and its place among the lines of the page. */
-export interface RestLine {
-  text: string;
-  at: number;
-}
-
-/** What the sections of a page hold, and its lines outside of them. */
-export interface PageSections {
-  /** The heading above a list that is told by its amounts alone. */
-  heading: string | null;
-  /** Where the list begins, among the lines of the page; null without one. */
-  start: number | null;
-  ingredients: LineGroup[];
-  steps: LineGroup[];
-  notes: string[];
-  rest: RestLine[];
-}
 
 /** A rule below fewer lines may stand between a heading, or an introduction, and what it is of. */
 const LEAST_ABOVE_RULE = 2;
@@ -76,6 +58,8 @@ class Sections {
   private readonly mixed = new Set<PageElement>();
   private lastRegion: PageElement | null = null;
   private place = 0;
+  /** Whether a heading of the page names a list. */
+  private isHeaded: boolean | null = null;
   /** What the last heading of a section and the first line below it look like. */
   private headingShape = "";
   private lineShape = "";
@@ -90,35 +74,7 @@ class Sections {
       this.place = at;
       this.take(block);
     }
-    return this.withUnheaded(this.best());
-  }
-
-  /** A list and a method that no heading names. */
-  private withUnheaded(found: PageSections & { end: number }): PageSections {
-    const { end, ...sections } = found;
-    const { blocks } = this;
-    if (allLines(sections.ingredients).length > 0) {
-      const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, end) : null;
-      return below ? { ...sections, ...this.stepsIn(below, sections.notes) } : sections;
-    }
-    const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => isIngredient(text, this.lang));
-    if (!list) return sections;
-    const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, list.to) : null;
-    const isHeading = ({ level }: Block) => level > 0 && level < 7;
-    const above = blocks
-      .slice(0, list.from)
-      .findLast((one, i) => isHeading(one) && !isYieldAbove(one, blocks[i + 1], this.lang));
-    // One above the list and one above the steps name these, and not the dish.
-    const isOfList = blocks
-      .slice(list.to, list.to + 2)
-      .some((block) => isHeading(block) && block.level === above?.level);
-    return {
-      ...sections,
-      heading: isOfList ? null : (above?.text ?? null),
-      start: list.from,
-      ingredients: groupsOf(blocks, list, (text) => isIngredient(text, this.lang)),
-      ...(below ? this.stepsIn(below, sections.notes) : {}),
-    };
+    return withUnheaded(this.best(), this.blocks, this.lang);
   }
 
   private setAside({ text, isLink }: Block, at = this.place): void {
@@ -171,8 +127,21 @@ class Sections {
       return;
     }
     this.leave(block);
+    // The first heading of a list may be that of its first group.
+    if (!this.section && isGroupName(block.text.replace(/:$/, "")) && this.isFirstGroup(block))
+      this.begin("ingredients", block);
     if (this.section) this.add(block);
     else this.setAside(block);
+  }
+
+  private isList({ groups }: Run): boolean {
+    return linesOfRun(groups).some(({ text }) => isIngredient(text, this.lang));
+  }
+
+  private isFirstGroup(block: Block): boolean {
+    if (!headsIngredients(block, this.blocks[this.place + 1], this.lang)) return false;
+    this.isHeaded ??= this.blocks.some((one) => sectionOf(one, this.lang)?.section === "ingredients");
+    return !this.isHeaded;
   }
 
   /** Whether a line looks like the heading of its section, and not like the lines below that. */
@@ -212,8 +181,13 @@ class Sections {
   }
 
   /** Ends the section where another heading begins something else, or where its part of the page ends. */
-  private leave({ level, element }: Block): void {
+  private leave(block: Block): void {
     if (!this.section) return;
+    const { level, element } = block;
+    // A list has groups under headings as high as its own.
+    const last = this.runs.at(-1);
+    const isNext = this.section === "ingredients" && last?.end === this.place;
+    if (isNext && headsIngredients(block, this.blocks[this.place + 1], this.lang) && this.isList(last)) return;
     const isOther = level > 0 && level < 7 && level <= this.level && this.collected > 0;
     while (this.scope && !isWithin(element, this.scope)) {
       if (this.collected > 0) this.scope = null;
@@ -238,7 +212,7 @@ class Sections {
     if (++this.taken > MOST_LINES) return;
     // A number alone is that of the step below it, or of how many the list is for.
     const words = unnumbered([text]);
-    if (words.length === 0 || (section === "ingredients" && isHeadOfColumns(block))) return;
+    if (words.length === 0 || (section === "ingredients" && (isHeadOfColumns(block) || isMultiplier(block)))) return;
     const isAlike = this.collected > 0 && level === 0 && this.looksLikeHeading(block);
     if (this.collected++ === 0) this.lineShape = shape;
     this.runs.at(-1)!.end = this.place + 1;
@@ -257,15 +231,8 @@ class Sections {
     else groups.at(-1)!.lines.push(...runLinesOf(this.blocks, this.place, section === "method"));
   }
 
-  /** Steps that stand below a list without a heading. */
-  private stepsIn({ from, to }: Stretch, before: readonly string[]): { steps: LineGroup[]; notes: string[] } {
-    const lines = this.blocks.slice(from, to).flatMap((_, i) => runLinesOf(this.blocks, from + i, true));
-    const { steps, notes } = stepsOf([{ name: null, lines }], (text) => saysGoodbye(text, this.lang));
-    return { steps, notes: [...notes, ...before] };
-  }
-
   private best(): PageSections & { end: number } {
-    const scoreOf = (run: Run) => scoreOfRun(run, (text) => amountOf(text, this.lang) !== null);
+    const scoreOf = (run: Run) => scoreOfRun(this.runs, run, (text) => amountOf(text, this.lang) !== null);
     const of = (section: Section, from = 0) =>
       this.runs
         .slice(from)

@@ -10,8 +10,9 @@ import { elementsOf, type PageElement, textOf, tidy } from "./document.ts";
 import { elementValue } from "./items.ts";
 import { isDuration, isFact } from "./line-kinds.ts";
 import { emptyRecipe, type PageRecipe } from "./page-recipe.ts";
+import type { PageSections } from "./page-sections.ts";
 import { isUnrelated } from "./regions.ts";
-import { type PageSections, sectionsOf } from "./sections.ts";
+import { sectionsOf } from "./sections.ts";
 import { meta, titleOf, tokensOf } from "./title.ts";
 
 const LONGEST_FACT = 140;

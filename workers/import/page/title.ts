@@ -172,6 +172,22 @@ function headingOfCard(above: readonly Block[]): string | null {
   return last && last.text.length <= LONGEST_NAME_IN_TEXT && !isNarrated(last.text) ? last.text : null;
 }
 
+/** How many lines stand between the name of a dish and its list: facts. */
+const MOST_BETWEEN = 8;
+
+/** Below a headline in sentences, the last heading above the list, where it shares a word with that or with the address. */
+function headingOfPart(above: readonly Block[], first: string, { words }: Said): string | null {
+  const at = above.findLastIndex(({ level, text }) => level > 0 && level < 4 && !isSectionHeading(text));
+  const { text, isLink } = above[at] ?? { text: "", isLink: true };
+  if (isLink || above.length - at > MOST_BETWEEN || text.length > LONGEST_NAME_IN_TEXT || isNarrated(text)) return null;
+  const known = new Set([...words, ...plain(first).split(" ")]);
+  return plain(text)
+    .split(" ")
+    .some((word) => word.length >= SHORTEST_NAME && known.has(word))
+    ? text
+    : null;
+}
+
 /** A title without the place in front of it ("Cookbook:", "[list]"), where the page also writes it so. */
 function withoutPlace(title: string, blocks: readonly Block[]): string {
   const own = /^(?:\[[^\]]+\]\s*|[^:/]{2,40}[:/]\s?)(\S.*)$/.exec(title)?.[1];
@@ -195,9 +211,13 @@ export function titleOf(
   const line = lineAbove(above, said);
   const isNamed = (text: string) => said.parts.some((part) => part.includes(plain(text)) || plain(text).includes(part));
   const card = headingOfCard(above);
+  const inCard = first && isNarrated(first) ? headingOfPart(above, first, said) : null;
+  if (inCard) return inCard;
   if (first && card && card !== first && !isSiteName(card, said) && isNarrated(first)) return card;
   // The first heading may be of a series or of a part of the site, and the document's title tell the dish.
-  const isOther = first && line && !isNamed(first) && said.parts.includes(plain(line));
+  // And where it tells both, the one above the list is the dish.
+  const isBoth = first && line && plain(first) !== plain(line) && said.parts.includes(plain(first));
+  const isOther = first && line && (isBoth || !isNamed(first)) && said.parts.includes(plain(line));
   if (first && !isOther && !isSiteName(first, said)) return withoutPlace(first, blocks);
   if (line) return withoutPlace(line, blocks);
   const shared = meta(root, "og:title", "twitter:title");

@@ -22,6 +22,8 @@ export interface SectionWords {
   otherCounts: Phrases<true>;
   /** Words that greet on a page, and name no dish. */
   greetings: Phrases<true>;
+  /** Headings of lists of tools. */
+  equipment: ReadonlySet<string>;
   /** What a recipe fills one of: "for 1 baking tray". */
   vessels: Phrases<true>;
 }
@@ -50,6 +52,7 @@ function compile(lang: Lang): SectionWords {
     otherFacts: phrases(list.other_facts),
     otherCounts: phrases(list.other_counts),
     greetings: phrases(list.greetings),
+    equipment: new Set(list.equipment.map(plain)),
     vessels: phrases(list.vessels),
   };
 }
