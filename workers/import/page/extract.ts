@@ -64,23 +64,26 @@ function scoreOf(item: Item, recipe: PageRecipe, page: Page): number {
   return completeness(recipe) + Number(isHere) + named + seen;
 }
 
-/** The description that is the page's own recipe, the first of equals, with what others say of the same dish. */
-function ownRecipe(items: readonly Item[], lang: Lang, page: Page): Described | null {
-  const scored = items
+/** The recipes that data describes, each completed by others of its name, the most complete of these first. */
+function recipesIn(items: readonly Item[], lang: Lang, page: Page): (Described & { item: Item })[] {
+  const found = items
     .filter(isRecipe)
     .slice(0, MOST_RECIPES)
-    .map((item) => {
-      const recipe = recipeOfItem(item, page.base, lang);
-      return { recipe, isMended: item.isMended, score: scoreOf(item, recipe, page) };
-    });
-  const best = scored.reduce<(typeof scored)[number] | null>(
+    .map((item) => ({ item, recipe: recipeOfItem(item, page.base, lang), isMended: item.isMended }));
+  const named = Map.groupBy(found, ({ recipe }, i) => letters(recipe.title ?? "") || i);
+  return [...named.values()].map((same) => {
+    const [first, ...others] = same.sort((a, b) => completeness(b.recipe) - completeness(a.recipe));
+    return { ...first!, recipe: others.reduce((whole, { recipe }) => completed(whole, recipe), first!.recipe) };
+  });
+}
+
+/** The description that is the page's own recipe, the first of equals. */
+function ownRecipe(items: readonly Item[], lang: Lang, page: Page): Described | null {
+  const scored = recipesIn(items, lang, page).map((one) => ({ ...one, score: scoreOf(one.item, one.recipe, page) }));
+  return scored.reduce<(typeof scored)[number] | null>(
     (first, one) => (first && first.score >= one.score ? first : one),
     null,
   );
-  if (!best?.recipe.title) return best;
-  const name = letters(best.recipe.title);
-  const others = scored.filter(({ recipe }) => recipe !== best.recipe && letters(recipe.title ?? "") === name);
-  return { ...best, recipe: others.reduce((whole, { recipe }) => completed(whole, recipe), best.recipe) };
 }
 
 /** A recipe that is only written out, under headings of its own, in the text of an article. */

@@ -5,7 +5,7 @@ import type { LineGroup } from "./page-recipe.ts";
 
 // A list of ingredients that is written in one line.
 
-const LONGEST_LIST = 5000;
+const LONGEST_LIST = 2500;
 const LEAST_PARTS = 3;
 
 /** Whether a line has an amount. */

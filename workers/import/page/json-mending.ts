@@ -34,13 +34,14 @@ function isEnd(script: string, at: number): boolean {
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-f]{4})/iy;
 
 /**
- * JSON in whose texts raw line breaks, quotation marks and wrong escapes may stand, without commas that nothing follows; several
- * values as a list.
+ * JSON in whose texts raw line breaks, quotation marks and wrong escapes may stand, without commas that nothing follows, closed
+ * where it was cut off; several values as a list.
  */
 function withKeptTexts(script: string): { text: string; isGuess: boolean } {
   let isGuess = false;
   let inside = false;
-  let depth = 0;
+  /** What closes what is open. */
+  const open: string[] = [];
   let values = 0;
   /** The last sign outside of texts. */
   let last = "";
@@ -57,14 +58,17 @@ function withKeptTexts(script: string): { text: string; isGuess: boolean } {
       } else out += char === "\n" ? "\\n" : char < " " ? " " : char;
       continue;
     }
-    if (depth === 0 && (char === "{" || char === "[") && values++ > 0 && last !== ",") out += ",";
+    if (open.length === 0 && (char === "{" || char === "[") && values++ > 0 && last !== ",") out += ",";
     if (char > " ") last = char;
-    if (char === "{" || char === "[") depth++;
-    else if (char === "}" || char === "]") depth--;
+    if (char === "{" || char === "[") open.push(char === "{" ? "}" : "]");
+    else if (char === "}" || char === "]") open.pop();
     else if (char === '"') inside = true;
     if (char !== "," || !fits(endsList, script, i + 1)) out += char;
   }
-  return { text: values > 1 ? `[${out}]` : out, isGuess };
+  // It was cut off.
+  const isCut = inside || open.length > 0;
+  if (isCut) out += (inside ? '"' : "") + open.reverse().join("");
+  return { text: values > 1 ? `[${out}]` : out, isGuess: isGuess || isCut };
 }
 
 /** What hides a script from browsers of the nineties and from XML, or gives it a name. */

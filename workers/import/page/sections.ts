@@ -43,6 +43,8 @@ const LEAST_ABOVE_RULE = 2;
 const SHORTEST_WHOLE_METHOD = 200;
 /** More lines are no recipe; each is parsed. */
 const MOST_LINES = 600;
+/** How many sections begin within a line; each list of one is parsed. */
+const MOST_IN_LINE = 10;
 
 class Sections {
   private readonly runs: Run[] = [];
@@ -58,6 +60,8 @@ class Sections {
   private readonly mixed = new Set<PageElement>();
   private lastRegion: PageElement | null = null;
   private place = 0;
+  /** How many sections have begun within a line. */
+  private inLine = 0;
   /** Whether a heading of the page names a list. */
   private isHeaded: boolean | null = null;
   /** What the last heading of a section and the first line below it look like. */
@@ -83,9 +87,12 @@ class Sections {
   }
 
   private take(given: Block): void {
-    const begun = isFact(given.text, this.lang) ? null : sectionInLine(given, this.lang);
+    const isTried =
+      this.inLine < MOST_IN_LINE && /^[^:]{3,30}:\s+\S/.test(given.text) && !isFact(given.text, this.lang);
+    const begun = isTried ? sectionInLine(given, this.lang) : null;
     const block = begun ? { ...given, text: begun.text, level: 0, lead: null } : given;
     if (begun) {
+      this.inLine++;
       this.blocks[this.place] = block;
       this.begin(begun.section, block);
       this.add(block);

@@ -205,6 +205,8 @@ Dry the meat and brown it in hot fat, some of it at a time, and
 add the onions when the last of it is done.
 Pour in the wine and let it boil down, then cover the pot and
 leave it alone for two hours on a low flame.
+Take out the cloves, stir in the cream and serve the stew with
+small dumplings and red cabbage.
 `;
   const found = (await extractRecipe(`<h2>Stew</h2><pre>${text}</pre>`, "https://ladle.example/stew", "en")).recipe;
   expect(found.ingredients).toEqual([
@@ -214,5 +216,6 @@ leave it alone for two hours on a low flame.
   expect(allLines(found.steps)).toEqual([
     "Dry the meat and brown it in hot fat, some of it at a time, and add the onions when the last of it is done.",
     "Pour in the wine and let it boil down, then cover the pot and leave it alone for two hours on a low flame.",
+    "Take out the cloves, stir in the cream and serve the stew with small dumplings and red cabbage.",
   ]);
 });

@@ -16,6 +16,8 @@ export interface RecipeFacts {
 
 /** A longer line says more than servings and times. */
 const LONGEST = 140;
+/** In minutes; a time without a name that is longer is how long it keeps. */
+const DAY = 1440;
 /** How many other words a line of facts may have: "takes", "about". */
 const MOST_OTHER_WORDS = 2;
 
@@ -74,7 +76,9 @@ export class FactReader {
   get named(): RecipeFacts {
     const { preparationTime, cookingTime, totalTime } = this.facts;
     const isAlone = preparationTime === null && cookingTime === null;
-    return { ...this.facts, totalTime: totalTime ?? (isAlone ? this.unnamed : null) };
+    // "Keeps for 2 days".
+    const isTotal = isAlone && this.unnamed !== null && this.unnamed < DAY;
+    return { ...this.facts, totalTime: totalTime ?? (isTotal ? this.unnamed : null) };
   }
 
   /**
