@@ -2,7 +2,7 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { plain, sectionWordsOf } from "../text/section-words.ts";
 import { type DataLine, DEEPEST, markedLinesOf, valuesOf, wordsOf } from "./data-values.ts";
 import { firstText, type Value } from "./items.ts";
-import { isLabelledTip } from "./line-kinds.ts";
+import { isLabelledTip, saysGoodbye } from "./line-kinds.ts";
 import { countsBefore, isGroupName, isNumbered, type LineGroup, numberedParts, unnumbered } from "./page-recipe.ts";
 
 // The method of a page's data: texts, steps, sections, lists of either, in any nesting.
@@ -10,6 +10,8 @@ import { countsBefore, isGroupName, isNumbered, type LineGroup, numberedParts, u
 /** Things may refer to each other so often that their steps are millions. */
 const MOST_STEPS = 1000;
 const LONGEST_NAME = 60;
+/** "Enjoy with rice and peas" may be one, "Enjoy!" is none. */
+const SHORTEST_STEP = 4;
 
 /** Headings that stand in the text of a method and are no step. */
 const isHeading = (line: string): boolean => langs.some((lang) => sectionWordsOf(lang).headings.has(plain(line)));
@@ -27,6 +29,13 @@ function unwrapped(lines: readonly DataLine[]): DataLine[] {
   return found;
 }
 
+const LEAST_BULLETED = 3;
+/** "• Peel. • Boil. • Mash." as its steps. */
+function bulletedParts(text: string): string[] | null {
+  const parts = text.split(/\s*[•●▪]\s+/u).filter(Boolean);
+  return parts.length >= LEAST_BULLETED ? parts : null;
+}
+
 /** Groups of steps in the order in which they are found. */
 class Steps {
   readonly groups: LineGroup[] = [];
@@ -42,7 +51,7 @@ class Steps {
   /** A text of several steps, as lines or counted; its headings name those below. */
   addText(text: string, name: string | null): void {
     const lines = unwrapped(markedLinesOf(text));
-    const parts = lines.length === 1 ? numberedParts(lines[0]!.text) : null;
+    const parts = lines.length === 1 ? (numberedParts(lines[0]!.text) ?? bulletedParts(lines[0]!.text)) : null;
     if (parts) {
       this.add(parts, name);
       return;
@@ -75,7 +84,7 @@ class Steps {
       }
       if (value.types.includes("howtotip")) continue;
       const inner = valuesOf(value, "itemlistelement", "item", "steps", "step", "");
-      const texts = valuesOf(value, "text").slice(0, 20);
+      const texts = valuesOf(value, "text", "description").slice(0, 20);
       if (value.types.includes("howtosection") || value.types.includes("itemlist")) {
         const said = value.types.includes("howtosection") ? firstText(value, "name") : name;
         const isNothing = said !== null && (isHeading(said) || isNumbered(said, true));
@@ -110,6 +119,8 @@ export function methodOf(values: readonly Value[], lang: Lang): { steps: LineGro
   }));
   const notes: string[] = [];
   for (const { lines } of [...steps].reverse()) {
+    const isFarewell = (line: string) => saysGoodbye(line, lang) && line.split(/\s+/).length < SHORTEST_STEP;
+    while (lines.length > 0 && isFarewell(lines.at(-1)!)) lines.pop();
     while (lines.length > 0 && isLabelledTip(lines.at(-1)!, lang)) notes.unshift(lines.pop()!);
     if (lines.length > 0) break;
   }

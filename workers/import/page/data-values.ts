@@ -44,7 +44,8 @@ const shortcode = /\[\/[a-z][\w-]{1,30}\]|\[[a-z][\w-]{1,30}(?:\s[\w-]{1,30}\s?=
 
 /** The lines of a text that may be HTML. */
 export function markedLinesOf(said: string): DataLine[] {
-  const text = said.replace(shortcode, "");
+  // Line breaks that were escaped twice.
+  const text = said.replace(shortcode, "").replace(/(?:\\r)?\\n/g, "\n");
   if (!loud.test(text)) return linesOfText(text).map((line) => ({ text: line, isLoud: false }));
   return blocksOf(fragmentOf(text)).map((block) => ({ text: block.text, isLoud: block.level > 0 }));
 }

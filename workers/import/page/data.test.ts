@@ -113,6 +113,13 @@ describe("a list in any form", () => {
       { name: "To finish", lines: recipeIngredient.slice(3) },
     ]);
     expect((await recipeOf({ recipeIngredient: lines }, shown)).ingredients).toEqual(groups);
+    const named = ["Soup", ...lines.slice(0, 3), "To finish", ...lines.slice(3)];
+    expect((await recipeOf({ recipeIngredient: named }, shown)).ingredients).toEqual(groups);
+    const longer = lines.map((line) => `${line} (see the notes)`);
+    expect((await recipeOf({ recipeIngredient: longer }, shown)).ingredients.map(({ name }) => name)).toEqual([
+      "Soup",
+      "To finish",
+    ]);
     const others = ["3 onions", "1 crust", "2 eggs"];
     expect((await recipeOf({ recipeIngredient: others }, shown)).ingredients).toEqual([{ name: null, lines: others }]);
   });
@@ -129,6 +136,13 @@ describe("a method in any form", () => {
     ["with the address of each step", steps.flatMap((step) => [step, "https://ladle.example/step"])],
     ["with codes of an editor", steps.map((step) => `[caption id="7"]${step}[/caption]`)],
     ["an object whose names count", Object.fromEntries(steps.map((step, i) => [i, step]))],
+    ["with line breaks that were escaped twice", steps.join("\\n")],
+    ["with bullets in one text", steps.map((step) => `• ${step}`).join(" ")],
+    [
+      "with names beside descriptions",
+      steps.map((step, i) => ({ "@type": "HowToStep", name: `Part ${i}`, description: step })),
+    ],
+    ["with a farewell", [...steps, "Enjoy!"]],
     ["with a remark below", [...steps, "Note: it keeps for 3 days."]],
   ])("%s", async (_, recipeInstructions) => {
     expect(allLines((await recipeOf({ recipeInstructions })).steps)).toEqual(steps);

@@ -11,19 +11,26 @@ const ENOUGH = 0.6;
 /** How much longer what is shown is than a description that only hints at it. */
 const TIMES_LONGER = 3;
 const LEAST_SHOWN = 3;
+/** In letters; shorter beginnings are those of many lines. */
+const SHORTEST = 6;
 
 /** Lines under the headings that the same lines have elsewhere; null where too few are the same, or in another order. */
 function underHeadings(said: readonly LineGroup[], shown: readonly LineGroup[]): LineGroup[] | null {
   const places = new Map<string, number[]>();
   for (const [at, { lines }] of shown.entries())
     for (const line of lines) places.set(letters(line), [...(places.get(letters(line)) ?? []), at]);
+  const all = [...places.keys()].filter(({ length }) => length >= SHORTEST);
+  // Where a line says more than the other, as in other units.
+  const alike = (line: string) =>
+    line.length < SHORTEST ? undefined : all.find((one) => one.startsWith(line) || line.startsWith(one));
+  const names = new Set(shown.map(({ name }) => letters(name ?? "")));
   const groups: LineGroup[] = [];
   let at = -1;
   let same = 0;
-  const lines = allLines(said);
+  const lines = allLines(said).filter((line) => !names.has(letters(line)));
   for (const [i, line] of lines.entries()) {
     // The same line may stand in several groups: in the one that is being read, else in the next.
-    const found = places.get(letters(line));
+    const found = places.get(letters(line)) ?? places.get(alike(letters(line)) ?? "");
     const next = found?.find((place) => place >= at);
     if (found && next === undefined) return null;
     if (next !== undefined) same++;

@@ -216,7 +216,9 @@ export function titleOf(
   if (first && card && card !== first && !isSiteName(card, said) && isNarrated(first)) return card;
   // The first heading may be of a series or of a part of the site, and the document's title tell the dish.
   // And where it tells both, the one above the list is the dish.
-  const isBoth = first && line && plain(first) !== plain(line) && said.parts.includes(plain(first));
+  const placeOf = (text: string) =>
+    above.findLastIndex((block) => block.text === text && block.element.tag !== "title");
+  const isBoth = first && line && said.parts.includes(plain(first)) && placeOf(line) > placeOf(first);
   const isOther = first && line && (isBoth || !isNamed(first)) && said.parts.includes(plain(line));
   if (first && !isOther && !isSiteName(first, said)) return withoutPlace(first, blocks);
   if (line) return withoutPlace(line, blocks);
