@@ -71,7 +71,7 @@ async function evalCases(set: "tasks" | "attacks" | "chat", files: readonly stri
 
 /** Prints what is read of stored pages; without a folder, of those that the extraction was made with and of the others. */
 async function printPages(folders: readonly string[], verbose: boolean): Promise<void> {
-  const own = ["tuned", "unseen", "untidy", "whole", "marked", "plain", "sites", "foreign"].map((name) =>
+  const own = ["tuned", "unseen", "untidy", "whole", "marked", "plain", "sites", "foreign", "flawed"].map((name) =>
     join(import.meta.dir, "sets/pages", name),
   );
   for (const folder of folders.length > 0 ? folders : own) {

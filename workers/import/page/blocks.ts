@@ -1,6 +1,6 @@
 import { columnsOf, hasLinesInCells, isOfPairs, labelledRow } from "./columns.ts";
 import { isBlock, type PageElement, textOf, tidy } from "./document.ts";
-import { isLayoutEntry, isLineOfMany, isSetApart } from "./inline.ts";
+import { headingLevel, isBlankLine, isLayoutEntry, isLineOfMany, isSetApart, nameBetweenSigns } from "./inline.ts";
 import { type PreLine, withoutWraps } from "./preformatted.ts";
 import { isAdvertisement, isUnrelated, namesOf, type Region, regionNamed, regionOf } from "./regions.ts";
 
@@ -21,6 +21,10 @@ export interface Block {
   /** The element that has the region. */
   regionOf: PageElement | null;
   element: PageElement;
+  /** It is a short label and a link: it tells of another page. */
+  isReference: boolean;
+  /** An empty line stands above. */
+  isBehindBlank: boolean;
   /** A rule or a row of signs stands above. */
   isBehindRule: boolean;
   /** What it looks like: tags and classes of its element, of what holds that, and of what holds all its words. */
@@ -47,6 +51,8 @@ interface Place {
   regionOf: PageElement | null;
 }
 
+/** What stands before a link to another page: "Read also:". */
+const LONGEST_LABEL = 30;
 /** How much of an element's classes is compared. */
 const LONGEST_CLASSES = 200;
 const lookOf = (element: PageElement | null): string => {
@@ -72,6 +78,10 @@ export function blocksOf(root: PageElement): Block[] {
   let whole: PageElement | null = null;
   let lead: string | null = null;
   let unlinked = false;
+  /** How much of the line stands before its first link, and whether words stand behind that. */
+  let beforeLink: number | null = null;
+  let isBehindLink = false;
+  let isBehindBlank = false;
   /** Lines of preformatted text, by their block. */
   const pre = new Map<Block, PreLine>();
   let isApart = false;
@@ -83,13 +93,16 @@ export function blocksOf(root: PageElement): Block[] {
     // A comma between two ingredients of a sentence is no line.
     if (/[\p{L}\p{N}]/u.test(text) && first && first.block !== signed) {
       const { block, heading, inEntry, region, regionOf, isPre } = first;
-      const level = heading || (plain ? 0 : 7);
+      const name = nameBetweenSigns(text);
+      const level = heading || (plain && name === null ? 0 : 7);
       const isName = groupName.test(namesOf(block)) || (whole !== null && groupName.test(namesOf(whole)));
       const shape = shapeOf(block, whole);
       const isLink = !unlinked;
-      const look = { level, isLink, isName, lead, isBehindRule, shape };
-      const found = { text, isEntry: inEntry, region, regionOf, element: block, ...look };
+      const isReference = beforeLink !== null && beforeLink > 0 && beforeLink <= LONGEST_LABEL && !isBehindLink;
+      const look = { level, isLink, isReference, isName, lead, isBehindRule, isBehindBlank, shape };
+      const found = { text: name ?? text, isEntry: inEntry, region, regionOf, element: block, ...look };
       isBehindRule = false;
+      isBehindBlank = false;
       blocks.push(found);
       if (isPre) pre.set(found, { raw: line, isApart });
       isApart = false;
@@ -102,6 +115,8 @@ export function blocksOf(root: PageElement): Block[] {
     whole = null;
     lead = null;
     unlinked = false;
+    beforeLink = null;
+    isBehindLink = false;
   };
   const write = (text: string, place: Place, inline: PageElement | null) => {
     if (text.trim() === "") {
@@ -116,15 +131,21 @@ export function blocksOf(root: PageElement): Block[] {
       if (line.trim()) lead = tidy(line);
       plain = true;
     }
-    if (!place.inLink && /[\p{L}\p{N}]/u.test(text)) unlinked = true;
+    if (place.inLink) beforeLink ??= tidy(line).length;
+    else if (/[\p{L}\p{N}]/u.test(text)) {
+      unlinked = true;
+      isBehindLink = beforeLink !== null;
+    }
     // "<b>Servings</b>4" are apart on the screen.
     if (/^\d/.test(text) && /\p{L}$/u.test(line)) line += " ";
     line += text;
   };
   const walk = (element: PageElement, place: Place, inline: PageElement | null) => {
     let previous: PageElement | null = null;
+    let isAfterBreak = false;
     for (const child of element.children) {
       if (typeof child === "string") {
+        if (child.trim()) isAfterBreak = false;
         const [start = "", ...more] = place.isPre ? child.split("\n") : [child];
         write(start, place, inline);
         for (const rest of more) {
@@ -135,7 +156,9 @@ export function blocksOf(root: PageElement): Block[] {
         continue;
       }
       if (child.tag === "br") {
+        if (isAfterBreak && !line.trim()) isBehindBlank = true;
         flush();
+        isAfterBreak = true;
         continue;
       }
       const { tag } = child;
@@ -166,19 +189,22 @@ export function blocksOf(root: PageElement): Block[] {
       const isValue = tag === "dd" && place.inPairs;
       const isMany = isLineOfMany(child);
       const isOwn = (isBlock(child) && !isValue) || isMany || (tag === "td" && place.inCells);
-      if (isOwn) flush();
+      if (isOwn) {
+        flush();
+        if (isBlankLine(child)) isBehindBlank = true;
+      }
       // Neighbours without a blank are apart on the screen: "<span>200</span><span>g</span>".
       else if (previous || tag === "td" || isValue) line += " ";
       previous = isOwn ? null : child;
       const isHeaded = headed.has(tag) && !(tag === "dt" && place.inPairs);
-      const isHeading = place.heading > 0 || /^h[1-6]$/.test(tag);
+      const isHeading = place.heading > 0 || headingLevel(child) > 0;
       // What names a heading, for links to it, is no part of the page.
       const named = place.region || isHeading ? null : regionOf(child);
       const isLayout = tag === "li" && !place.inList && isLayoutEntry(child);
       const inner: Place = {
         block: isOwn ? child : place.block,
-        heading: /^h[1-6]$/.test(tag) ? Number(tag.charAt(1)) : place.heading || (isHeaded ? 7 : 0),
-        emphasised: place.emphasised || emphasis.has(tag) || isSetApart(child) || isHeaded || /^h[1-6]$/.test(tag),
+        heading: headingLevel(child) || place.heading || (isHeaded ? 7 : 0),
+        emphasised: place.emphasised || emphasis.has(tag) || isSetApart(child) || isHeaded || headingLevel(child) > 0,
         inEntry: place.inEntry || (tag === "li" && !isLayout) || tag === "a" || (isMany && tag === "label"),
         inList: place.inList || tag === "li",
         inLink: place.inLink || (tag === "a" && "href" in child.attributes),

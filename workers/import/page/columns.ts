@@ -23,13 +23,15 @@ const rowsOf = (table: PageElement): PageElement[][] =>
 export function labelledRow(table: PageElement): [label: string, value: string][] | null {
   const [labels = [], values = [], ...more] = rowsOf(table);
   if (more.length > 0 || labels.length < 2 || labels.length !== values.length) return null;
-  if (!labels.every(({ tag }) => tag === "th") || !values.every(({ tag }) => tag === "td")) return null;
+  if (!values.every(({ tag }) => tag === "td")) return null;
   const pairs = labels.map((label, i): [string, string] => [
     textOf(label, 2 * LONGEST_HEAD),
     textOf(values[i]!, 2 * LONGEST_VALUE),
   ]);
   const fits = pairs.every(([label, value]) => label.length <= LONGEST_HEAD && value.length <= LONGEST_VALUE);
-  return fits && pairs.some(([, value]) => amount.test(value)) ? pairs : null;
+  const isHeaded = labels.every(({ tag }) => tag === "th") && pairs.some(([, value]) => amount.test(value));
+  const isCounted = pairs.every(([label, value]) => !/\d/.test(label) && amount.test(value));
+  return fits && (isHeaded || isCounted) ? pairs : null;
 }
 
 /** Whether a table has ingredients side by side: "300 g rice" beside "2 onions", and not an amount beside its food. */

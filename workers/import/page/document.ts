@@ -73,16 +73,19 @@ export async function parsePage(html: string, pause: () => Promise<void> = async
   return root;
 }
 
+/** A text that may be HTML as a tree; where it has no blocks, its line breaks count. */
+export function fragmentOf(html: string): PageElement {
+  const { parser, root } = treeBuilder();
+  const hasBlocks = /<(?:p|br|li|div|h\d|tr)\b/i.test(html);
+  parser.end(hasBlocks ? html : html.replaceAll("\n", "<br>"));
+  return root;
+}
+
 /** The lines of a text that may be HTML, as the texts of JSON-LD often are, also where it was encoded twice. */
 export function linesOfText(text: string): string[] {
   let lines = [text];
-  for (let times = 0; times < 2 && lines.some((line) => /<[a-z/!][^<>]*>|&(?:#\w+|[a-z]+\d*);/i.test(line)); times++) {
-    const { parser, root } = treeBuilder();
-    const html = lines.join("\n");
-    const hasBlocks = /<(?:p|br|li|div|h\d|tr)\b/i.test(html);
-    parser.end(hasBlocks ? html : html.replaceAll("\n", "<br>"));
-    lines = linesOf(root);
-  }
+  for (let times = 0; times < 2 && lines.some((line) => /<[a-z/!][^<>]*>|&(?:#\w+|[a-z]+\d*);/i.test(line)); times++)
+    lines = linesOf(fragmentOf(lines.join("\n")));
   return lines
     .flatMap((line) => line.split(/\r\n?|\n|\u2028/))
     .map(tidy)

@@ -6,6 +6,7 @@ import { plain, sectionWordsOf } from "../text/section-words.ts";
 import { blocksOf } from "./blocks.ts";
 import { linesOfText, type PageElement, parsePage } from "./document.ts";
 import { firstText, type Item, jsonLdItems } from "./items.ts";
+import { completed, joined, letters } from "./joined.ts";
 import { microdataItems, rdfaItems } from "./marked-up.ts";
 import { allLines, emptyRecipe, type LineGroup, type PageRecipe } from "./page-recipe.ts";
 import { completeness, langOf, recipeOfItem } from "./schema-recipe.ts";
@@ -23,6 +24,17 @@ export interface Extraction {
 /** How many lines of a page are looked at. */
 const MOST_LINES = 10_000;
 
+/** How many recipes of a page's data are looked at. */
+const MOST_RECIPES = 200;
+
+/** What is known of the page beside its data. */
+interface Page {
+  base: string;
+  shown: PageRecipe;
+  /** Its lines, for comparison. */
+  lines: ReadonlySet<string>;
+}
+
 const isRecipe = ({ types }: Item): boolean => types.includes("recipe");
 
 /** Whether there is enough of a recipe to go on with: a list of some lines, or a line and a step. */
@@ -31,42 +43,47 @@ export const isEnough = ({ ingredients, steps }: PageRecipe): boolean => {
   return lines > 1 || (lines > 0 && allLines(steps).length > 0);
 };
 
-/** The description that is the page's own recipe: the most complete, its address or title being the page's, the first of equals. */
-function ownRecipe(items: readonly Item[], base: string, lang: Lang, shown: PageRecipe): PageRecipe | null {
-  const scored = items.filter(isRecipe).map((item) => {
-    const recipe = recipeOfItem(item, base, lang);
-    const address = firstText(item, "url", "mainentityofpage");
-    const isHere =
-      address !== null && URL.canParse(address, base) && new URL(address, base).pathname === new URL(base).pathname;
-    const isNamed = recipe.title !== null && recipe.title === shown.title;
-    return { recipe, score: completeness(recipe) + Number(isHere) + Number(isNamed) };
-  });
-  return (
-    scored.reduce<(typeof scored)[number] | null>((best, one) => (best && best.score >= one.score ? best : one), null)
-      ?.recipe ?? null
-  );
+/** A recipe that data describes, and whether the data was broken. */
+interface Described {
+  recipe: PageRecipe;
+  isMended: boolean;
 }
 
-const compared = (lines: readonly string[]): string =>
-  lines.map((line) => line.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")).join("|");
+/** How much speaks for a description as that of the page's own recipe, and not of one beside it. */
+function scoreOf(item: Item, recipe: PageRecipe, page: Page): number {
+  const address = firstText(item, "url", "mainentityofpage");
+  const isHere =
+    address !== null &&
+    URL.canParse(address, page.base) &&
+    new URL(address, page.base).pathname === new URL(page.base).pathname;
+  const [own, shown] = [letters(recipe.title ?? ""), letters(page.shown.title ?? "")];
+  const isAlike = own !== "" && shown !== "" && (own.includes(shown) || shown.includes(own));
+  const named = recipe.title !== null && recipe.title === page.shown.title ? 1 : isAlike ? 0.75 : 0;
+  const lines = allLines(recipe.ingredients).map(letters);
+  const seen = lines.filter((line) => page.lines.has(line)).length / Math.max(lines.length, 1);
+  return completeness(recipe) + Number(isHere) + named + seen;
+}
 
-/** The groups of the page's own list where these are the same lines: schema.org has no headings for ingredients. */
-const grouped = (said: LineGroup[], shown: LineGroup[]): LineGroup[] =>
-  said.length === 1 && shown.some(({ name }) => name) && compared(allLines(said)) === compared(allLines(shown))
-    ? shown
-    : said;
+/** The recipes that data describes, each completed by others of its name, the most complete of these first. */
+function recipesIn(items: readonly Item[], lang: Lang, page: Page): (Described & { item: Item })[] {
+  const found = items
+    .filter(isRecipe)
+    .slice(0, MOST_RECIPES)
+    .map((item) => ({ item, recipe: recipeOfItem(item, page.base, lang), isMended: item.isMended }));
+  const named = Map.groupBy(found, ({ recipe }, i) => letters(recipe.title ?? "") || i);
+  return [...named.values()].map((same) => {
+    const [first, ...others] = same.sort((a, b) => completeness(b.recipe) - completeness(a.recipe));
+    return { ...first!, recipe: others.reduce((whole, { recipe }) => completed(whole, recipe), first!.recipe) };
+  });
+}
 
-/** One description, with what only the other says. */
-function joined(first: PageRecipe, other: PageRecipe): PageRecipe {
-  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
-  const both = { ...first } as Record<string, unknown>;
-  for (const [key, value] of Object.entries(other)) if (isEmpty(both[key])) both[key] = value;
-  const recipe = both as unknown as PageRecipe;
-  return {
-    ...recipe,
-    ingredients: grouped(recipe.ingredients, other.ingredients),
-    steps: grouped(recipe.steps, other.steps),
-  };
+/** The description that is the page's own recipe, the first of equals. */
+function ownRecipe(items: readonly Item[], lang: Lang, page: Page): Described | null {
+  const scored = recipesIn(items, lang, page).map((one) => ({ ...one, score: scoreOf(one.item, one.recipe, page) }));
+  return scored.reduce<(typeof scored)[number] | null>(
+    (first, one) => (first && first.score >= one.score ? first : one),
+    null,
+  );
 }
 
 /** A recipe that is only written out, under headings of its own, in the text of an article. */
@@ -119,6 +136,7 @@ export async function extractRecipe(
   const shown = recipeOfStructure(root, blocks, base, lang);
   await pause?.();
   const data = jsonLdItems(root);
+  const page = { base, shown, lines: new Set(lines.map(letters)) };
   const described = (
     [
       ["json-ld", data],
@@ -126,12 +144,15 @@ export async function extractRecipe(
       ["rdfa", rdfaItems(root)],
     ] as const
   ).flatMap(([foundBy, items]) => {
-    const recipe = ownRecipe(items, base, lang, shown);
-    return recipe && completeness(recipe) > 1 ? [{ foundBy, recipe }] : [];
+    const own = ownRecipe(items, lang, page);
+    return own && completeness(own.recipe) > 1 ? [{ foundBy, ...own }] : [];
   });
   const [first, ...others] = described;
   if (first) {
-    const recipe = [...others.map((one) => one.recipe), shown].reduce(joined, first.recipe);
+    const recipe = [...others.map((one) => one.recipe), shown].reduce(
+      (whole, other) => joined(whole, other, first.isMended),
+      first.recipe,
+    );
     if (isEnough(recipe)) return { recipe, foundBy: first.foundBy, lang: recipe.lang ?? lang, lines };
   }
   const structured = { recipe: shown, foundBy: "structure" as const, lang, lines };

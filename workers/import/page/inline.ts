@@ -1,4 +1,4 @@
-import { linesOf, type PageElement, textOf } from "./document.ts";
+import { isBlock, linesOf, type PageElement, textOf } from "./document.ts";
 
 // What an element within a text means for its lines.
 
@@ -40,6 +40,43 @@ export function isSetApart(element: PageElement): boolean {
   const isStyled = /font-weight:\s*(?:bold|[6-9]00)|text-decoration[^;:]*:[^;]*underline/i.test(attributes.style ?? "");
   return (isLarge || isStyled) && textOf(element, 3 * LONGEST_SET_APART).length <= LONGEST_SET_APART;
 }
+
+/** How high a heading an element is, by its tag, its class or its role; 0 for none. */
+export function headingLevel({ tag, attributes }: PageElement): number {
+  if (/^h[1-6]$/.test(tag)) return Number(tag.charAt(1));
+  if (attributes.role === "heading")
+    return /^[1-6]$/.test(attributes["aria-level"] ?? "") ? Number(attributes["aria-level"]) : 7;
+  const named = isBlock({ tag } as PageElement) && /(?:^|\s)h([1-6])(?:\s|$)/.exec(attributes.class ?? "");
+  return named ? Number(named[1]) : 0;
+}
+
+const MOST_OF_BLANK = 3;
+/** Whether a block shows nothing but an empty line. */
+export function isBlankLine({ tag, children }: PageElement): boolean {
+  const holdsBreak = (list: PageElement["children"], depth: number): boolean | null => {
+    if (list.length > MOST_OF_BLANK || depth > MOST_OF_BLANK) return null;
+    let found = false;
+    for (const child of list) {
+      const inner: boolean | null =
+        typeof child !== "string"
+          ? child.tag === "br" || (isBlock(child) ? null : holdsBreak(child.children, depth + 1))
+          : child.trim() !== ""
+            ? null
+            : child.includes("\u00a0");
+      if (inner === null) return null;
+      found ||= inner;
+    }
+    return found;
+  };
+  return (tag === "p" || tag === "div") && holdsBreak(children, 0) === true;
+}
+
+const betweenSigns = /^([=*_~#•·–—-])\1{2,}\s*([^=*_~#]{2,60}?)\s*\1{3,}$/u;
+/** The name in a line of signs: "===== Sauce =====". */
+export const nameBetweenSigns = (text: string): string | null => {
+  const name = text.length <= 200 ? betweenSigns.exec(text)?.[2] : undefined;
+  return name !== undefined && /\p{L}{2}/u.test(name) ? name : null;
+};
 
 const LONGEST_ENTRY = 1000;
 const MOST_LINES_OF_ENTRY = 8;

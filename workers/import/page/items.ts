@@ -1,5 +1,5 @@
-import { jsonrepair } from "jsonrepair";
 import { elementsOf, linesOf, type PageElement, scriptText, tidy } from "./document.ts";
+import { type Data, jsonOf } from "./json-mending.ts";
 
 /** A thing that a page describes by the words of schema.org, whichever syntax it uses. */
 export interface Item {
@@ -8,6 +8,8 @@ export interface Item {
   id: string | null;
   /** By name without vocabulary, in lower case. */
   properties: Map<string, Value[]>;
+  /** It stood in broken data: where its texts begin and end is a guess. */
+  isMended: boolean;
 }
 export type Value = string | Item;
 /** The property of an ingredient that is a thing of its own: all that its element says. */
@@ -25,6 +27,7 @@ export const newItem = (types: readonly string[] = [], id: string | null = null)
   types: types.map(termOf).filter(Boolean),
   id,
   properties: new Map(),
+  isMended: false,
 });
 export const addValue = ({ properties }: Item, name: string, value: Value): void => {
   const values = properties.get(name) ?? [];
@@ -34,26 +37,37 @@ export const addValue = ({ properties }: Item, name: string, value: Value): void
 
 const DEEPEST = 40;
 const MOST_VALUES = 50_000;
-/** How much broken data of a page is mended, in characters: the time that this takes grows with the square. */
+/** A longer text is cut: no part of a recipe is so long. */
+const LONGEST_TEXT = 100_000;
+/** How much broken data of a page is mended, in characters. */
 const MOST_MENDED = 150_000;
+
+/** A list that became an object whose names count: {"0": "2 eggs", "1": "salt"}. */
+const numbered = (json: unknown): unknown[] | null => {
+  if (typeof json !== "object" || json === null) return null;
+  const names = Object.keys(json);
+  return names.length > 0 && names.every((name) => /^\d{1,4}$/.test(name)) ? Object.values(json) : null;
+};
 
 class JsonLd {
   private left = MOST_VALUES;
   readonly items: Item[] = [];
+  private isMended = false;
 
-  add(json: unknown): void {
+  add({ json, isMended }: Data): void {
+    this.isMended = isMended;
     this.value(json, 0);
   }
 
   private values(json: unknown, depth: number): Value[] {
-    return (Array.isArray(json) ? json : [json]).flatMap((one) =>
+    return (Array.isArray(json) ? json : (numbered(json) ?? [json])).flatMap((one) =>
       Array.isArray(one) ? this.values(one, depth + 1) : (this.value(one, depth) ?? []),
     );
   }
 
   private value(json: unknown, depth: number): Value | null {
     if (--this.left < 0 || depth > DEEPEST) return null;
-    if (typeof json === "string") return json;
+    if (typeof json === "string") return json.slice(0, LONGEST_TEXT);
     if (typeof json === "number") return String(json);
     if (typeof json !== "object" || json === null) return null;
     if (Array.isArray(json)) {
@@ -65,6 +79,7 @@ class JsonLd {
     const type = fields["@type"] ?? fields.type;
     const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
     const item = newItem(types, typeof fields["@id"] === "string" ? fields["@id"] : null);
+    item.isMended = this.isMended;
     this.items.push(item);
     for (const [name, field] of Object.entries(fields)) {
       if (name === "@list" || name === "@set") for (const one of this.values(field, depth + 1)) addValue(item, "", one);
@@ -79,46 +94,8 @@ class JsonLd {
 /** All things that a parsed JSON-LD describes; the outermost first. */
 export function itemsOfJson(json: unknown): Item[] {
   const found = new JsonLd();
-  found.add(json);
+  found.add({ json, isMended: false });
   return found.items;
-}
-
-const parsed = (json: () => string): unknown => {
-  try {
-    return JSON.parse(json());
-  } catch {
-    return undefined;
-  }
-};
-
-/** The JSON of a script, mended where it is broken; undefined where it cannot be. */
-function jsonOf(script: string, mending: { left: number }): unknown {
-  // What hides it from browsers of the nineties, and from XML.
-  const text = script
-    .trim()
-    .replace(/^(?:(?:\/\/|\/\*)\s*)?(?:<!\[CDATA\[|<!--)(?:\s*\*\/)?/, "")
-    .replace(/(?:(?:\/\/|\/\*) ?)?(?:\]\]>|-->)(?: ?\*\/)?$/, "")
-    .replace(/^\ufeff/, "")
-    .replace(/;$/, "");
-  const whole = parsed(() => text) ?? parsed(() => withKeptBreaks(text));
-  if (whole !== undefined || text.length > mending.left) return whole;
-  mending.left -= text.length;
-  return parsed(() => jsonrepair(text));
-}
-
-/** JSON in whose strings raw line breaks may stand: the most frequent fault, and one that mending takes for the string's end. */
-function withKeptBreaks(script: string): string {
-  let inside = false;
-  let out = "";
-  for (let i = 0; i < script.length; i++) {
-    const char = script.charAt(i);
-    if (char === "\\" && inside) out += char + script.charAt(++i);
-    else if (char === '"') {
-      inside = !inside;
-      out += char;
-    } else out += inside && char === "\n" ? "\\n" : inside && char < " " ? " " : char;
-  }
-  return out;
 }
 
 /** All things that the JSON-LD of a page describes. */

@@ -5,12 +5,14 @@ import { comparable } from "../lines/patterns.ts";
 import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
 import { type Block, isCaption } from "./blocks.ts";
-import { isGroupName, isNumbered, unnumbered } from "./page-recipe.ts";
-import { isSentence } from "./steps.ts";
+import { listInOneLine } from "./inline-list.ts";
+import { isNumbered, unnumbered } from "./page-recipe.ts";
 
 // What a line of a page is by its words: a heading, a fact, or no part of a recipe at all.
 
 export const LONGEST_HEADING = 60;
+/** Shorter words behind a heading are a fact. */
+const SHORTEST_METHOD = 60;
 /** With more words behind it, it is of a dish or a series: "Recipe of the month". */
 const recipe = /^(?:recipe|recette|receta|rezept)$/;
 
@@ -33,9 +35,19 @@ export function sectionOf({ text, level, isEntry }: Block, lang: Lang): { sectio
   return null;
 }
 
+/** A section whose heading stands in the line that it begins with: "Ingredients: 200 g rice, 2 onions, salt"; null for others. */
+export function sectionInLine({ text, lead, isEntry }: Block, lang: Lang): { section: Section; text: string } | null {
+  const label = isEntry ? undefined : /^([^:]{3,30}):\s+(?=\S)/.exec(text);
+  const section = label && sectionWordsOf(lang).headings.get(plain(label[1]!));
+  if (!label || !section || section === "notes") return null;
+  const rest = text.slice(label[0].length);
+  const isLoud = lead !== null && plain(lead) === plain(label[1]!) && rest.length >= SHORTEST_METHOD;
+  return (section === "ingredients" ? listInOneLine(rest, lang) !== null : isLoud) ? { section, text: rest } : null;
+}
+
 /** What begins below a recipe, whatever it looks like. */
 export const ending =
-  /^(?:\d+ )?(?:comments?|commentaires?|comentarios|kommentare|leave a (?:comment|reply)|reviews|valoraciones|bewertungen|avis|related (?:posts|recipes|articles)|you (?:may|might) also like|more recipes|(?:entradas|recetas) (?:recientes|relacionadas)|artículos relacionados|también te puede gustar|ähnliche (?:rezepte|artikel|beiträge)|das könnte (?:dich|ihnen|sie|dir)|weitere rezepte|(?:vous aimerez|tu aimeras) aussi|à lire aussi|sur le même thème|recettes similaires|newsletter)(?=$|[\s(:!…])/iu;
+  /^(?:\d+ )?(?:comments?|commentaires?|comentarios|kommentare|leave a (?:comment|reply)|reviews|valoraciones|bewertungen|avis|related (?:posts|recipes|articles)|you (?:may|might) also like|more recipes|(?:entradas|recetas) (?:recientes|relacionadas)|artículos relacionados|también te puede gustar|ähnliche (?:rezepte|artikel|beiträge)|das könnte (?:dich|ihnen|sie|dir)|weitere rezepte|(?:vous aimerez|tu aimeras) aussi|à lire aussi|sur le même thème|recettes similaires|newsletter|nutrition(?:al)?(?: (?:facts|information|values?))?|nährwert(?:e|angaben)?|(?:valeurs?|informations?) nutritionnelles?|(?:información|valores|valor|datos) nutricional(?:es)?)(?=$|[\s(:!…])/iu;
 export const LONGEST_ENDING = 40;
 
 /** "Tip: …" at the end of the steps is none of them. */
@@ -70,6 +82,14 @@ export const isYield = ({ text, isEntry, level }: Block, lang: Lang): boolean =>
 /** "2 servings", as a list says whose amounts change with it. */
 export const isNumberOfServings = ({ text, isEntry }: Block, lang: Lang): boolean =>
   !isEntry && /^\d{1,3} \p{L}+$/u.test(text) && readFacts([text], lang).servings !== null;
+
+/** Whether a heading above a list says nothing but for how many it is: "Pour 4 personnes", "For six:". */
+export function isYieldAbove({ text, isEntry, level }: Block, next: Block | undefined, lang: Lang): boolean {
+  if (isEntry || level === 1 || (level === 0 && !text.endsWith(":")) || text.length > LONGEST_HEADING || !next)
+    return false;
+  const isSaid = /^\d/.test(text) || sectionWordsOf(lang).before.at(comparable(text), 0) !== null;
+  return isSaid && readFacts([text.replace(/:$/, "")], lang).servings !== null && isIngredient(next.text, lang);
+}
 
 const labelOf = (text: string): string =>
   comparable(text)
@@ -122,12 +142,15 @@ export function saysGoodbye(text: string, lang: Lang): boolean {
   return further <= (count > 2 ? MOST_FURTHER_WORDS : count > 1 ? MOST_BEHIND_TWO : 0);
 }
 
-/** Whether the emphasised words that a line begins with say that it is a tip. */
+const namesNotes = (label: string, lang: Lang): boolean => sectionWordsOf(lang).headings.get(plain(label)) === "notes";
+/** Whether the label that a line begins with says that it is a tip. */
+export function isLabelledTip(text: string, lang: Lang): boolean {
+  const label = /^([^:]{3,30}):\s*\S/.exec(text)?.[1];
+  return tip.test(text) || (label !== undefined && namesNotes(label, lang));
+}
+/** The same, also where its emphasised words say so. */
 export const isTip = ({ text, lead }: Block, lang: Lang): boolean =>
-  tip.test(text) ||
-  [lead, /^([^:]{3,30}):\s*\S/.exec(text)?.[1] ?? null].some(
-    (label) => label !== null && sectionWordsOf(lang).headings.get(plain(label)) === "notes",
-  );
+  isLabelledTip(text, lang) || (lead !== null && namesNotes(lead, lang));
 
 /** A date or a year at the end of a line: "7 de abril de 2021". */
 export const isDated = (text: string): boolean => /(?:^|\s)(?:19|20)\d\d$/.test(text);
@@ -141,19 +164,4 @@ export function isIngredient(text: string, lang: Lang): boolean {
   if (isNumbered(text) && !unnumbered([text]).some((line) => amountOf(line, lang) !== null)) return false;
   if (amountOf(text, lang) === null || isDuration(text, lang) || isDated(text)) return false;
   return readFacts([text], lang).servings === null && !isFact(text, lang);
-}
-
-/** Whether a line of a list names those below it. */
-export function namesGroup({ text, level, isEntry, isName }: Block, lang: Lang): boolean {
-  const isMarked = (!isEntry && level > 0) || isName;
-  const isNamed = text.endsWith(":");
-  if (isNamed && !isEntry && !isMarked && !isGroupName(text)) return true;
-  return (isMarked || isNamed || isGroupName(text)) && amountOf(text, lang) === null;
-}
-
-/** Whether an emphasised line of a method, or one with a colon, names the steps below it. */
-export function namesSteps({ text, level, isEntry, element }: Block, next: Block | undefined): boolean {
-  const isAbove = next !== undefined && next.level === 0 && next.element !== element && isSentence(next.text);
-  if (isEntry || !isAbove || isNumbered(text)) return false;
-  return (level === 7 && !/[.!?]$/.test(text)) || isGroupName(text);
 }

@@ -100,12 +100,15 @@ export function countsBefore(lines: readonly string[]): number[] {
   return lengths.length >= LEAST_COUNTED ? lengths : [];
 }
 
+/** "1.", "(1)", "Step 1:" and "1 –" within a text. */
+const innerNumber =
+  /(?<=^|[\s.!?])(?:(?:[Ss]tep|STEP|[ÉéEe]tape|ÉTAPE|[Pp]aso|PASO|[Ss]chritt|SCHRITT)\s?(\d{1,2})\s?[.):–—-]*|[([]?(\d{1,2})[.)\]]|(\d{1,2})\s[–—-](?=\s\p{Lu}))\s*(?=\p{L})/gu;
+
 /** "1. Peel. 2. Boil." as its steps; null for a text that does not count from one without a gap. */
 export function numberedParts(text: string): string[] | null {
-  const places = [...text.matchAll(/(?<=^|[\s.!?])(\d{1,2})[.)]\s*(?=\p{L})/gu)];
   const counted: { start: number; end: number }[] = [];
-  for (const match of places)
-    if (Number(match[1]) === counted.length + 1)
+  for (const match of text.matchAll(innerNumber))
+    if (Number(match[1] ?? match[2] ?? match[3]) === counted.length + 1)
       counted.push({ start: match.index, end: match.index + match[0].length });
   if (counted.length < 2 || counted[0]!.start > 0) return null;
   return counted.map(({ end }, i) => text.slice(end, counted[i + 1]?.start ?? text.length).trim());

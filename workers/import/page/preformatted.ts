@@ -1,5 +1,6 @@
 import { unmarked } from "../text/marks.ts";
 import { type PageElement, tidy } from "./document.ts";
+import { nameBetweenSigns } from "./inline.ts";
 
 /** What a part of a page has that is looked at here. */
 interface Part {
@@ -25,6 +26,12 @@ const LONGEST_CENTRED = 60;
 
 const begins = /^\s*(?:[-–—•·*]\s|#|\d{1,2}\s*[.)]\s)/;
 const heading = /^\s*(#{1,6})\s+\S/;
+const isNamed = ({ raw }: PreLine): boolean => nameBetweenSigns(raw.trim()) !== null;
+/** Whether a line only begins where the words of the line above do, behind its amount. */
+const isInColumn = (line: PreLine, above: PreLine | undefined): boolean =>
+  above !== undefined &&
+  indent(above) < indent(line) &&
+  /\s\S/.test(above.raw.slice(indent(line) - 1, indent(line) + 1));
 
 const indent = ({ raw }: PreLine): number => /^\s*/.exec(raw)![0].length;
 const goesOnSmall = ({ raw }: PreLine): boolean => /^\s*\p{Ll}/u.test(raw);
@@ -37,18 +44,21 @@ const isWrapped = (line: PreLine, next: PreLine, width: number): boolean => {
     !next.isApart &&
     !begins.test(next.raw) &&
     !heading.test(line.raw) &&
+    !isNamed(line) &&
+    !isNamed(next) &&
     !isOfList &&
     (line.raw.trimEnd().length + 1 + word.length > width || (begins.test(line.raw) && indent(next) > indent(line)))
   );
 };
 
 /** A heading of Markdown, or what stands in the middle, as what it looks like. */
-function marked<P extends Part>(block: P, line: PreLine): P {
+function marked<P extends Part>(block: P, line: PreLine, above: PreLine | undefined): P {
   const { raw } = line;
+  if (isNamed(line)) return block;
   const level = heading.exec(raw)?.[1]?.length;
   const text = tidy(unmarked(raw));
   if (level) return { ...block, level, text };
-  const isCentred = indent(line) >= CENTRED && text.length <= LONGEST_CENTRED;
+  const isCentred = indent(line) >= CENTRED && !isInColumn(line, above) && text.length <= LONGEST_CENTRED;
   const isBold = /^\s*(\*\*|__).+\1\s*$/.test(raw);
   return { ...block, text, level: isCentred || isBold ? 7 : block.level };
 }
@@ -95,7 +105,7 @@ export function withoutWraps<P extends Part>(blocks: readonly P[], lines: Readon
     const line = lines.get(block);
     const last = found.at(-1);
     if (last && at > 0 && isWrappedText(block.element) && joint(at - 1)) last.text = `${last.text} ${block.text}`;
-    else found.push(line ? marked(block, line) : { ...block });
+    else found.push(line ? marked(block, line, lines.get(blocks[at - 1] ?? block)) : { ...block });
   }
   return found;
 }

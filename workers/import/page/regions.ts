@@ -1,5 +1,5 @@
 import { langs } from "@toque/db/schemas/common.ts";
-import { plain, sectionWordsOf } from "../text/section-words.ts";
+import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
 import { isUnseen, linesOf, type PageElement, textOf } from "./document.ts";
 
 /** What the names of classes say that a part of a page is. */
@@ -16,9 +16,11 @@ const regions: readonly (readonly [Region, RegExp])[] = [
 /** Words of classes that are about an amount of time, whatever else they name. */
 const ofTime = /time|zeit|temps|tiempo|duration/i;
 const unrelated =
-  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|signature.*|footnotes?|endnotes?|(?:mw-)?editsection|headerlink|(?:header|heading)-?anchor|pub|publi.*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
+  /^(?:comments?|comment-.*|respond|sidebar.*|.*related(?:[-_].*)?|.*relacionad[oa]s?|verwandte?.*|.*[-_]similaires?|lire-aussi|author-(?:box|bio|card|info)|about-(?:the-)?author|bio|leer-tambien|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|signature.*|footnotes?|endnotes?|(?:mw-)?editsection|headerlink|(?:header|heading)-?anchor|pub|publi[cs]i[dt].*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
 /** What stands beside the text: of other things, or the list of ingredients. */
 const besides = /^sidebar/i;
+/** What readers wrote may be a recipe of its own. */
+const comments = /^comment|^respond$|related|relacionad|verwandt|similaire/i;
 /** Elements that are a page's frame: what their classes name is somewhere inside. */
 const frames = new Set(["html", "body", "main", "article", "#root"]);
 /** What an element is called: its classes and its id. */
@@ -44,22 +46,36 @@ export function regionNamed(text: string): Region | null {
   return found.length === 1 ? found[0]![0] : null;
 }
 
+const LONGEST_HEADING = 60;
+/** What a line says as a heading, in any language. */
+const sectionsNamed = (line: string): Section[] => {
+  const words = plain(line);
+  return langs.flatMap((lang) => sectionWordsOf(lang).headings.get(words) ?? []);
+};
+
 const MOST_OF_ASIDE = 1500;
 const FIRST_LINES = 8;
 const asides = new WeakMap<PageElement, boolean>();
+const wholes = new WeakMap<PageElement, boolean>();
 
 /** Whether one of the first lines of an element is a heading of the ingredients or of the steps. */
 function holdsSection(element: PageElement): boolean {
   const known = asides.get(element);
   if (known !== undefined) return known;
   const lines = linesOf(element, MOST_OF_ASIDE).slice(0, FIRST_LINES);
-  const holds = langs.some((lang) =>
-    lines.some((line) => {
-      const section = sectionWordsOf(lang).headings.get(plain(line));
-      return section === "ingredients" || section === "method";
-    }),
-  );
+  const holds = lines.some((line) => sectionsNamed(line).some((section) => section !== "notes"));
   asides.set(element, holds);
+  return holds;
+}
+
+/** Whether headings of a list and of steps stand in an element: whatever it is called, it is the recipe. */
+function holdsRecipe(element: PageElement): boolean {
+  const known = wholes.get(element);
+  if (known !== undefined) return known;
+  const lines = linesOf(element).filter((line) => line.length <= LONGEST_HEADING);
+  const sections = new Set(lines.flatMap((line) => sectionsNamed(line)));
+  const holds = sections.has("ingredients") && sections.has("method");
+  wholes.set(element, holds);
   return holds;
 }
 
@@ -72,7 +88,9 @@ export function isUnrelated(element: PageElement): boolean {
   const names = namesOf(element)
     .split(/\s+/)
     .filter((name) => unrelated.test(name));
-  return names.length > 0 && !(names.every((name) => besides.test(name)) && holdsSection(element));
+  if (names.length === 0) return false;
+  const isOfOthers = names.some((name) => comments.test(name));
+  return !(names.every((name) => besides.test(name)) && holdsSection(element)) && (isOfOthers || !holdsRecipe(element));
 }
 
 const advertising =

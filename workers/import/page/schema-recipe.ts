@@ -1,103 +1,27 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import { plain, sectionWordsOf } from "../text/section-words.ts";
 import { minutesIn, servingsIn } from "./amounts.ts";
+import { ingredientGroups } from "./data-ingredients.ts";
+import { methodOf } from "./data-steps.ts";
+import { valuesOf as get, lineOf, wordsOf } from "./data-values.ts";
 import { linesOfText, tidy } from "./document.ts";
-import { firstText, type Item, type Value, WHOLE_TEXT } from "./items.ts";
-import { emptyRecipe, isGroupName, type LineGroup, numberedParts, type PageRecipe, unnumbered } from "./page-recipe.ts";
+import { firstText, type Item, type Value } from "./items.ts";
+import { emptyRecipe, type LineGroup, type PageRecipe } from "./page-recipe.ts";
 
-const get = (item: Item, ...names: string[]): Value[] => {
-  for (const name of names) {
-    const values = item.properties.get(name);
-    if (values && values.length > 0) return values;
-  }
-  return [];
-};
-
-/** Things may refer to each other in circles, and a few of them to each other so often that their steps are millions. */
-const DEEPEST = 8;
-const MOST_STEPS = 1000;
-
-/** The words of a value: a text, or what names a thing. */
-function wordsOf(value: Value, depth = 0): string {
-  if (typeof value === "string") return linesOfText(value).join(" ");
-  const [quantity] = depth < DEEPEST ? get(value, "amount", "requiredquantity", "value") : [];
-  const amount = quantity === undefined ? "" : wordsOf(quantity, depth + 1);
-  const unit = firstText(value, "unittext", "unitcode") ?? "";
-  const name = firstText(value, "text", "name", "description") ?? "";
-  return tidy([amount, unit, name].filter(Boolean).join(" "));
-}
-
-/** An ingredient as its element says it, else of its amount and name. */
-const lineOf = (value: Value): string =>
-  (typeof value === "string" ? null : firstText(value, WHOLE_TEXT)) ?? wordsOf(value);
+/** The properties of schema.org, of its older versions, and as they are misspelt. */
+const ingredientNames = ["recipeingredient", "ingredients", "recipeingredients", "ingredient", "supply"];
+const methodNames = "recipeinstructions instructions recipeinstruction recipedirections directions step steps".split(
+  " ",
+);
 
 /** One line each; a text that is the only value may hold the whole list. */
-function ingredientsOf(item: Item): LineGroup[] {
-  const values = get(item, "recipeingredient", "ingredients", "ingredient", "supply").flatMap((value) =>
+function ingredientsOf(item: Item, lang: Lang): LineGroup[] {
+  const values = get(item, ...ingredientNames).flatMap((value) =>
     typeof value !== "string" && value.types.includes("itemlist") ? get(value, "itemlistelement", "item") : [value],
   );
-  const [only] = values;
-  const lines =
-    values.length === 1 && typeof only === "string"
-      ? linesOfText(only)
-      : values.slice(0, MOST_STEPS).map((value) => lineOf(value));
-  const kept = lines.map((line) => line.replace(/^[-–•*·]\s+/u, "")).filter(Boolean);
-  const groups: LineGroup[] = [];
-  for (const line of kept) {
-    // The data has one list: names of groups stand among its lines.
-    if (isGroupName(line)) groups.push({ name: line.replace(/\s*:$/, ""), lines: [] });
-    else {
-      if (groups.length === 0) groups.push({ name: null, lines: [] });
-      groups.at(-1)!.lines.push(line);
-    }
-  }
-  return groups.filter(({ lines }) => lines.length > 0);
-}
-
-/** Headings that stand in the text of a method and are no step. */
-const isHeading = (line: string): boolean => langs.some((lang) => sectionWordsOf(lang).headings.has(plain(line)));
-
-function linesOfMethod(text: string): string[] {
-  const lines = linesOfText(text);
-  const parts = lines.length === 1 ? numberedParts(lines[0]!) : null;
-  return parts ?? unnumbered(lines.filter((line) => !isHeading(line)));
-}
-
-/** The steps of instructions in any of their forms: texts, steps, sections, lists of either, in any nesting. */
-function stepsOf(
-  values: readonly Value[],
-  groups: LineGroup[] = [],
-  name: string | null = null,
-  depth = 0,
-  budget = { left: MOST_STEPS },
-): LineGroup[] {
-  const add = (lines: readonly string[], under: string | null) => {
-    if (lines.length === 0) return;
-    const last = groups.at(-1);
-    if (last && last.name === under) last.lines.push(...lines);
-    else groups.push({ name: under, lines: [...lines] });
-  };
-  for (const value of values) {
-    if (depth > DEEPEST || --budget.left < 0) break;
-    if (typeof value === "string") {
-      add(linesOfMethod(value), name);
-      continue;
-    }
-    const inner = get(value, "itemlistelement", "item", "steps", "step", "");
-    const text = get(value, "text")
-      .slice(0, 20)
-      .map((one) => wordsOf(one))
-      .join(" ");
-    if (value.types.includes("howtotip")) continue;
-    if (value.types.includes("howtosection") || value.types.includes("itemlist")) {
-      const heading = value.types.includes("howtosection") ? firstText(value, "name") : name;
-      if (inner.length > 0) stepsOf(inner, groups, heading && !isHeading(heading) ? heading : name, depth + 1, budget);
-      else add(linesOfMethod(text), heading);
-    } else if (text) add(unnumbered([text]), name);
-    else if (inner.length > 0) stepsOf(inner, groups, name, depth + 1, budget);
-    else add(unnumbered([wordsOf(value)].filter(Boolean)), name);
-  }
-  return groups;
+  return ingredientGroups(
+    values.map((value) => lineOf(value)),
+    lang,
+  );
 }
 
 function addressesOf(values: readonly Value[], base: string, depth = 0): string[] {
@@ -159,8 +83,8 @@ export function recipeOfItem(item: Item, base: string, otherwise: Lang): PageRec
     ...emptyRecipe(),
     title: title && (linesOfText(title).join(" ") || null),
     description: linesOfText(firstText(item, "description", "summary") ?? "").join(" ") || null,
-    ingredients: ingredientsOf(item),
-    steps: stepsOf(get(item, "recipeinstructions", "instructions", "step", "steps")),
+    ingredients: ingredientsOf(item, language),
+    ...methodOf(get(item, ...methodNames), language),
     yieldText,
     servings: (yieldText === null ? null : servingsIn(yieldText, language)) ?? counted,
     preparationTime: timeOf(item, language, "preptime", "performtime"),

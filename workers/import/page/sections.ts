@@ -1,7 +1,9 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Section } from "../text/section-words.ts";
-import { type Block, goesOnInEntry, isInQuotation, isWithin, listOf } from "./blocks.ts";
+import { type Block, goesOnInEntry, isWithin, listOf } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
+import { headsIngredients, isHeadOfColumns, isMultiplier, namesGroup, namesSteps } from "./group-names.ts";
+import { inLines } from "./inline-list.ts";
 import {
   amountOf,
   ending,
@@ -13,35 +15,27 @@ import {
   isNumberOfServings,
   isTip,
   isYield,
+  isYieldAbove,
   LONGEST_ENDING,
   LONGEST_HEADING,
   MOST_WORDS,
-  namesGroup,
-  namesSteps,
   saysGoodbye,
+  sectionInLine,
   sectionOf,
 } from "./line-kinds.ts";
-import { allLines, isNumbered, type LineGroup, numberedParts, unnumbered } from "./page-recipe.ts";
-import { ingredientsOf, linesOfRun, plainGroups, type Run, type RunLine, stepsOf } from "./runs.ts";
-import { groupsOf, listByAmounts, methodBelow, type Stretch } from "./unheaded.ts";
-
-/** A line outside of the sections, and its place among the lines of the page. */
-export interface RestLine {
-  text: string;
-  at: number;
-}
-
-/** What the sections of a page hold, and its lines outside of them. */
-export interface PageSections {
-  /** The heading above a list that is told by its amounts alone. */
-  heading: string | null;
-  /** Where the list begins, among the lines of the page; null without one. */
-  start: number | null;
-  ingredients: LineGroup[];
-  steps: LineGroup[];
-  notes: string[];
-  rest: RestLine[];
-}
+import { allLines, isGroupName, unnumbered } from "./page-recipe.ts";
+import { type PageSections, type RestLine, withUnheaded } from "./page-sections.ts";
+import {
+  ingredientsOf,
+  linesBefore,
+  linesOfRun,
+  plainGroups,
+  type Run,
+  type RunLine,
+  runLinesOf,
+  scoreOfRun,
+  stepsOf,
+} from "./runs.ts";
 
 /** A rule below fewer lines may stand between a heading, or an introduction, and what it is of. */
 const LEAST_ABOVE_RULE = 2;
@@ -49,6 +43,8 @@ const LEAST_ABOVE_RULE = 2;
 const SHORTEST_WHOLE_METHOD = 200;
 /** More lines are no recipe; each is parsed. */
 const MOST_LINES = 600;
+/** How many sections begin within a line; each list of one is parsed. */
+const MOST_IN_LINE = 10;
 
 class Sections {
   private readonly runs: Run[] = [];
@@ -64,13 +60,17 @@ class Sections {
   private readonly mixed = new Set<PageElement>();
   private lastRegion: PageElement | null = null;
   private place = 0;
+  /** How many sections have begun within a line. */
+  private inLine = 0;
+  /** Whether a heading of the page names a list. */
+  private isHeaded: boolean | null = null;
   /** What the last heading of a section and the first line below it look like. */
   private headingShape = "";
   private lineShape = "";
 
   constructor(
     private readonly lang: Lang,
-    private readonly blocks: readonly Block[],
+    private readonly blocks: Block[],
   ) {}
 
   read(): PageSections {
@@ -78,33 +78,7 @@ class Sections {
       this.place = at;
       this.take(block);
     }
-    return this.withUnheaded(this.best());
-  }
-
-  /** A list and a method that no heading names. */
-  private withUnheaded(found: PageSections & { end: number }): PageSections {
-    const { end, ...sections } = found;
-    const { blocks } = this;
-    if (allLines(sections.ingredients).length > 0) {
-      const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, end) : null;
-      return below ? { ...sections, ...this.stepsIn(below, sections.notes) } : sections;
-    }
-    const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => isIngredient(text, this.lang));
-    if (!list) return sections;
-    const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, list.to) : null;
-    const isHeading = ({ level }: Block) => level > 0 && level < 7;
-    const above = blocks.slice(0, list.from).findLast(isHeading);
-    // One above the list and one above the steps name these, and not the dish.
-    const isOfList = blocks
-      .slice(list.to, list.to + 2)
-      .some((block) => isHeading(block) && block.level === above?.level);
-    return {
-      ...sections,
-      heading: isOfList ? null : (above?.text ?? null),
-      start: list.from,
-      ingredients: groupsOf(blocks, list, (text) => isIngredient(text, this.lang)),
-      ...(below ? this.stepsIn(below, sections.notes) : {}),
-    };
+    return withUnheaded(this.best(), this.blocks, this.lang);
   }
 
   private setAside({ text, isLink }: Block, at = this.place): void {
@@ -112,10 +86,25 @@ class Sections {
     if (!isLink) this.rest.push({ text, at });
   }
 
-  private take(block: Block): void {
+  private take(given: Block): void {
+    const isTried =
+      this.inLine < MOST_IN_LINE && /^[^:]{3,30}:\s+\S/.test(given.text) && !isFact(given.text, this.lang);
+    const begun = isTried ? sectionInLine(given, this.lang) : null;
+    const block = begun ? { ...given, text: begun.text, level: 0, lead: null } : given;
+    if (begun) {
+      this.inLine++;
+      this.blocks[this.place] = block;
+      this.begin(begun.section, block);
+      this.add(block);
+      return;
+    }
     const heading = isLabel(block, this.blocks.slice(this.place + 1, this.place + 3), this.lang)
       ? null
       : sectionOf(block, this.lang);
+    if (!heading && isYieldAbove(block, this.blocks[this.place + 1], this.lang)) {
+      this.setAside(block, -1);
+      return;
+    }
     const region = block.regionOf && !this.mixed.has(block.regionOf) ? block.region : null;
     if (heading) {
       if (region && heading.isExact && heading.section !== region) this.mixed.add(block.regionOf!);
@@ -133,7 +122,8 @@ class Sections {
     // "Prep time: 25 min" at the end of the steps is none of them.
     const isOfList = (region ?? this.section) === "ingredients";
     const isYieldOfList = isOfList && (isYield(block, this.lang) || isNumberOfServings(block, this.lang));
-    if (isFact(block.text, this.lang) || isYieldOfList || isColophon(block)) {
+    if (isColophon(block)) return;
+    if (isFact(block.text, this.lang) || isYieldOfList) {
       this.setAside(block);
       return;
     }
@@ -144,8 +134,21 @@ class Sections {
       return;
     }
     this.leave(block);
+    // The first heading of a list may be that of its first group.
+    if (!this.section && isGroupName(block.text.replace(/:$/, "")) && this.isFirstGroup(block))
+      this.begin("ingredients", block);
     if (this.section) this.add(block);
     else this.setAside(block);
+  }
+
+  private isList({ groups }: Run): boolean {
+    return linesOfRun(groups).some(({ text }) => isIngredient(text, this.lang));
+  }
+
+  private isFirstGroup(block: Block): boolean {
+    if (!headsIngredients(block, this.blocks[this.place + 1], this.lang)) return false;
+    this.isHeaded ??= this.blocks.some((one) => sectionOf(one, this.lang)?.section === "ingredients");
+    return !this.isHeaded;
   }
 
   /** Whether a line looks like the heading of its section, and not like the lines below that. */
@@ -185,8 +188,13 @@ class Sections {
   }
 
   /** Ends the section where another heading begins something else, or where its part of the page ends. */
-  private leave({ level, element }: Block): void {
+  private leave(block: Block): void {
     if (!this.section) return;
+    const { level, element } = block;
+    // A list has groups under headings as high as its own.
+    const last = this.runs.at(-1);
+    const isNext = this.section === "ingredients" && last?.end === this.place;
+    if (isNext && headsIngredients(block, this.blocks[this.place + 1], this.lang) && this.isList(last)) return;
     const isOther = level > 0 && level < 7 && level <= this.level && this.collected > 0;
     while (this.scope && !isWithin(element, this.scope)) {
       if (this.collected > 0) this.scope = null;
@@ -211,14 +219,14 @@ class Sections {
     if (++this.taken > MOST_LINES) return;
     // A number alone is that of the step below it, or of how many the list is for.
     const words = unnumbered([text]);
-    if (words.length === 0) return;
+    if (words.length === 0 || (section === "ingredients" && (isHeadOfColumns(block) || isMultiplier(block)))) return;
     const isAlike = this.collected > 0 && level === 0 && this.looksLikeHeading(block);
     if (this.collected++ === 0) this.lineShape = shape;
     this.runs.at(-1)!.end = this.place + 1;
     const name = text.replace(/\s*:$/, "");
     const isHeading =
       section === "ingredients"
-        ? namesGroup({ ...block, isName: isName || isAlike }, this.lang)
+        ? namesGroup(this.blocks, this.place, isName || isAlike, this.lang)
         : (level > 0 && level < 7) || namesSteps(block, this.blocks[this.place + 1]);
     if (isHeading && text.length <= LONGEST_HEADING) {
       groups.push({ name, lines: [] });
@@ -227,73 +235,36 @@ class Sections {
     if (groups.length === 0) groups.push({ name: null, lines: [] });
     const last = groups.at(-1)!.lines.at(-1);
     if (section === "method" && last && goesOnInEntry(block, this.blocks[last.at]!)) last.text += ` ${text}`;
-    else groups.at(-1)!.lines.push(...this.runLines(this.place));
-  }
-
-  /** The line of a block, with what it looks like; none for a number alone. */
-  private runLines(at: number): RunLine[] {
-    const { text, level, isEntry, isLink, lead, shape, element } = this.blocks[at]!;
-    const isCounted = isNumbered(text) || isNumbered(this.blocks[at - 1]?.text ?? "", true);
-    const isMethod = this.runs.at(-1)?.section === "method";
-    return ((isMethod ? numberedParts(text) : null) ?? unnumbered([text])).map((line) => ({
-      text: line,
-      shape,
-      isEntry,
-      isLink,
-      isNumbered: isCounted,
-      isLoud: level === 7,
-      isLabelled: lead?.endsWith(":") ?? false,
-      isQuoted: isInQuotation(element),
-      at,
-    }));
-  }
-
-  /** Steps that stand below a list without a heading. */
-  private stepsIn({ from, to }: Stretch, before: readonly string[]): { steps: LineGroup[]; notes: string[] } {
-    const lines = this.blocks.slice(from, to).flatMap((_, i) => this.runLines(from + i));
-    const { steps, notes } = stepsOf([{ name: null, lines }], (text) => saysGoodbye(text, this.lang));
-    return { steps, notes: [...notes, ...before] };
-  }
-
-  /** Lists with amounts count most: an article about ingredients is no list. */
-  private scoreOf({ section, groups }: Run): number {
-    const lines = linesOfRun(groups);
-    if (section !== "ingredients") return lines.length;
-    return lines.length + 3 * lines.filter(({ text }) => amountOf(text, this.lang) !== null).length;
-  }
-
-  /** The lines above a list that a heading of something else took. */
-  private linesBefore(list: Run | undefined, method: Run | undefined): RestLine[] {
-    return this.runs
-      .filter((run) => list && run.end <= list.start && run !== method && run.section !== "ingredients")
-      .flatMap(({ groups }) => linesOfRun(groups));
+    else groups.at(-1)!.lines.push(...runLinesOf(this.blocks, this.place, section === "method"));
   }
 
   private best(): PageSections & { end: number } {
+    const scoreOf = (run: Run) => scoreOfRun(this.runs, run, (text) => amountOf(text, this.lang) !== null);
     const of = (section: Section, from = 0) =>
       this.runs
         .slice(from)
         .filter((run) => run.section === section && linesOfRun(run.groups).length > 0)
-        .sort((a, b) => this.scoreOf(b) - this.scoreOf(a))[0];
+        .sort((a, b) => scoreOf(b) - scoreOf(a))[0];
     const ingredients = of("ingredients");
     const from = ingredients ? this.runs.indexOf(ingredients) : 0;
     const read = ingredientsOf(ingredients?.groups ?? [], (text) => isIngredient(text, this.lang));
     const method = of("method", from) ?? of("method");
     const isBelow = linesOfRun(read.steps).length > linesOfRun(method?.groups ?? []).length;
-    const { steps, notes } = stepsOf(isBelow ? read.steps : (method?.groups ?? []), (text) =>
+    const { steps, notes, others } = stepsOf(isBelow ? read.steps : (method?.groups ?? []), (text) =>
       saysGoodbye(text, this.lang),
     );
     return {
       heading: null,
       start: ingredients?.start ?? null,
       end: ingredients?.end ?? 0,
-      ingredients: plainGroups(read.list).filter(({ lines }) => lines.length > 0),
+      ingredients: inLines(plainGroups(read.list), this.lang),
       steps,
       notes: [...this.tips, ...notes, ...allLines(plainGroups(of("notes", from)?.groups ?? []))],
-      rest: [...this.rest, ...read.others, ...this.linesBefore(ingredients, method)],
+      rest: [...this.rest, ...read.others, ...others, ...linesBefore(this.runs, ingredients, method)],
     };
   }
 }
 
 /** Takes the lines of a page apart by the classes of its parts and by headings in four languages. */
-export const sectionsOf = (blocks: readonly Block[], lang: Lang): PageSections => new Sections(lang, blocks).read();
+export const sectionsOf = (blocks: readonly Block[], lang: Lang): PageSections =>
+  new Sections(lang, [...blocks]).read();

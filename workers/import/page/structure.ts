@@ -8,9 +8,11 @@ import { minutesIn, servingsIn } from "./amounts.ts";
 import type { Block } from "./blocks.ts";
 import { elementsOf, type PageElement, textOf, tidy } from "./document.ts";
 import { elementValue } from "./items.ts";
+import { isDuration, isFact } from "./line-kinds.ts";
 import { emptyRecipe, type PageRecipe } from "./page-recipe.ts";
+import type { PageSections } from "./page-sections.ts";
 import { isUnrelated } from "./regions.ts";
-import { type RestLine, sectionsOf } from "./sections.ts";
+import { sectionsOf } from "./sections.ts";
 import { meta, titleOf, tokensOf } from "./title.ts";
 
 const LONGEST_FACT = 140;
@@ -20,6 +22,7 @@ const MOST_NAMED = 60;
 const MOST_FACTS = 400;
 const MOST_PARAGRAPHS = 40;
 const LONGEST_PROSE = 2000;
+const LONGEST_IN_WORDS = 60;
 
 const factClasses: readonly (readonly ["preparationTime" | "cookingTime" | "totalTime" | "servings", RegExp])[] = [
   ["preparationTime", /prep(?:aration)?[-_]?time|vorbereitungszeit/i],
@@ -50,6 +53,12 @@ const bareTime = /^\W*\d+\s?(?:min|minutes?|minutos?|minuten|h|std\.?)\W*$/i;
 /** How long it takes to read the page. */
 const readingTime =
   /\b(?:min(?:ute|uto)?s?|minuten)\.?\s+(?:(?:of|de)\s+)?(?:read(?:ing)?|lectura|lecture)\b|\blese(?:zeit|dauer)\b/i;
+/** Whether a short text says in words for how many it is: "Ingredients for two people". */
+const saysServings = (text: string, lang: Lang): boolean =>
+  text.length <= LONGEST_IN_WORDS &&
+  sectionWordsOf(lang).before.find(comparable(text)) !== null &&
+  readFacts([text], lang).servings !== null;
+
 /** Puts labels and values together that stand in lines of their own: "Prep time", "15", "minutes". */
 function labelled(lines: readonly string[], lang: Lang): string[] {
   const words = sectionWordsOf(lang);
@@ -61,6 +70,15 @@ function labelled(lines: readonly string[], lang: Lang): string[] {
   for (let i = 0; i < lines.length; i++) {
     let text = lines[i]!;
     if (text.length > LONGEST_FACT) continue;
+    // "15 min" above "Prep".
+    const isValue = (line: string | undefined) =>
+      line !== undefined && (/^\d{1,3}$/.test(line) || isDuration(line, lang));
+    const [label, value, afterValue] = lines.slice(i + 1, i + 4);
+    const isReversed = isValue(text) && label !== undefined && isLabel(label);
+    if (isReversed && (!isValue(value) || (afterValue !== undefined && isLabel(afterValue)))) {
+      text = `${label}: ${text}`;
+      i++;
+    }
     if (isLabel(text) && lines[i + 1] !== undefined && /\d/.test(lines[i + 1]!)) {
       text = `${text.replace(/[\s:]+$/, "")}: ${lines[++i]}`;
       const unit = lines[i + 1];
@@ -68,7 +86,7 @@ function labelled(lines: readonly string[], lang: Lang): string[] {
         text = `${text} ${lines[++i]}`;
     }
     // Several on one line.
-    const parts = text.split(/\s*[|;•·]\s*/).filter((part) => /\d/.test(part));
+    const parts = text.split(/\s*[|;•·]\s*/).filter((part) => /\d/.test(part) || saysServings(part, lang));
     // "20 min" without a label stands on the cards of other recipes; beside the servings it is this one's.
     const counts = (part: string) => readFacts([part], lang).servings !== null;
     const isMixed = parts.length > 1 && parts.some((part) => bareTime.test(part));
@@ -99,10 +117,12 @@ export const declaredLanguage = (root: PageElement): string | null => {
   return said?.trim() || meta(root, "og:locale", "content-language", "dc.language");
 };
 
+const sentencesOf = (text: string): string[] => text.slice(0, LONGEST_PROSE).split(/(?<=[.!?…])\s+/);
+
 /** For how many it is by a sentence of a long paragraph: "It makes 4 little pots, or 2". A preposition alone says too little. */
 function servingsInProse(text: string, lang: Lang): number | null {
   const { before, open } = sectionWordsOf(lang);
-  for (const sentence of text.slice(0, LONGEST_PROSE).split(/(?<=[.!?…])\s+/)) {
+  for (const sentence of sentencesOf(text)) {
     if (sentence.length > LONGEST_FACT) continue;
     const folded = comparable(sentence);
     for (let label = before.find(folded); label; label = before.find(folded, label.end)) {
@@ -117,10 +137,9 @@ function servingsInProse(text: string, lang: Lang): number | null {
 
 /** Servings and times of the lines outside of the list and the steps; those above the title are of other things. */
 function factsOf(
-  rest: readonly RestLine[],
+  { rest, notes, start: list }: PageSections,
   blocks: readonly Block[],
   title: string | null,
-  list: number | null,
   lang: Lang,
 ): RecipeFacts {
   const isTitle = ({ text, element }: Block) => text === title && element.tag !== "title";
@@ -129,22 +148,28 @@ function factsOf(
   const inOrder = [...rest].sort((a, b) => Math.max(a.at, -1) - Math.max(b.at, -1));
   const below = inOrder.filter(({ at }) => at < 0 || at > from);
   const texts = below.map(({ text }) => text);
-  const facts = readFacts(labelled(texts, lang), lang);
+  // Below the steps they may stand in sentences.
+  const inNotes = notes
+    .slice(0, MOST_PARAGRAPHS)
+    .flatMap((note) => sentencesOf(note).filter((one) => isFact(one, lang)));
+  const facts = readFacts([...labelled(texts, lang), ...inNotes], lang);
   if (facts.servings !== null || list === null) return facts;
-  const prose = below.filter(({ text, at }) => at < list && text.length > LONGEST_FACT).slice(0, MOST_PARAGRAPHS);
-  for (const { text } of prose) facts.servings ??= servingsInProse(text, lang);
+  const prose = below.filter(({ text, at }) => at < list && text.length > LONGEST_FACT).map(({ text }) => text);
+  for (const text of [...prose.slice(0, MOST_PARAGRAPHS), ...notes.slice(0, MOST_PARAGRAPHS)])
+    facts.servings ??= servingsInProse(text, lang);
   return facts;
 }
 
 /** What a page says of its recipe by its structure alone: names of classes, headings, lists and labels. */
 export function recipeOfStructure(root: PageElement, blocks: readonly Block[], base: string, lang: Lang): PageRecipe {
-  const { heading, start, ingredients, steps, notes, rest } = sectionsOf(blocks, lang);
+  const sections = sectionsOf(blocks, lang);
+  const { heading, start, ingredients, steps, notes } = sections;
   // Above a list without a heading stands the dish; the page may be an article about it.
   const title =
     (heading && heading.length <= LONGEST_TITLE ? heading : null) ??
     titleOf(root, blocks, blocks.slice(0, start ?? blocks.length), base);
   const byClass = factsByClass(root, lang);
-  const byLabel = factsOf(rest, blocks, title, start, lang);
+  const byLabel = factsOf(sections, blocks, title, lang);
   const author = [...elementsOf(root)].find(
     (one) => (one.attributes.rel === "author" || tokensOf(one).includes("p-author")) && !isUnrelated(one),
   );

@@ -145,6 +145,9 @@ function scoreOf({ text, level, element }: Block, said: Said): number {
 const isSectionHeading = (text: string): boolean =>
   langs.some((lang) => sectionWordsOf(lang).headings.has(plain(text)));
 
+const isGreeting = (text: string): boolean =>
+  langs.some((lang) => sectionWordsOf(lang).greetings.at(plain(text), 0) !== null);
+
 /** The line above the list that is most likely the dish. */
 function lineAbove(blocks: readonly Block[], said: Said): string | null {
   let best: { text: string; score: number } | null = null;
@@ -152,7 +155,7 @@ function lineAbove(blocks: readonly Block[], said: Said): string | null {
     const { text, level, isLink, element } = block;
     const isLarge = (level > 0 && level < 4) || titleWord.test(element.attributes.class ?? "");
     if (text.length > LONGEST_NAME_IN_TEXT || !(isLarge || (level > 0 && !isLink)) || element.tag === "title") continue;
-    if (isDated(text) || /[:.]$/.test(text) || isSectionHeading(text)) continue;
+    if (isDated(text) || /[:.]$/.test(text) || isSectionHeading(text) || isGreeting(text)) continue;
     const score = scoreOf(block, said);
     if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { text, score };
   }
@@ -167,6 +170,22 @@ function headingOfCard(above: readonly Block[]): string | null {
   const highest = above.filter(({ level, isLink, text }) => level === 1 && !isLink && !isSectionHeading(text));
   const last = highest.length > 1 ? highest.at(-1)! : null;
   return last && last.text.length <= LONGEST_NAME_IN_TEXT && !isNarrated(last.text) ? last.text : null;
+}
+
+/** How many lines stand between the name of a dish and its list: facts. */
+const MOST_BETWEEN = 8;
+
+/** Below a headline in sentences, the last heading above the list, where it shares a word with that or with the address. */
+function headingOfPart(above: readonly Block[], first: string, { words }: Said): string | null {
+  const at = above.findLastIndex(({ level, text }) => level > 0 && level < 4 && !isSectionHeading(text));
+  const { text, isLink } = above[at] ?? { text: "", isLink: true };
+  if (isLink || above.length - at > MOST_BETWEEN || text.length > LONGEST_NAME_IN_TEXT || isNarrated(text)) return null;
+  const known = new Set([...words, ...plain(first).split(" ")]);
+  return plain(text)
+    .split(" ")
+    .some((word) => word.length >= SHORTEST_NAME && known.has(word))
+    ? text
+    : null;
 }
 
 /** A title without the place in front of it ("Cookbook:", "[list]"), where the page also writes it so. */
@@ -192,9 +211,15 @@ export function titleOf(
   const line = lineAbove(above, said);
   const isNamed = (text: string) => said.parts.some((part) => part.includes(plain(text)) || plain(text).includes(part));
   const card = headingOfCard(above);
+  const inCard = first && isNarrated(first) ? headingOfPart(above, first, said) : null;
+  if (inCard) return inCard;
   if (first && card && card !== first && !isSiteName(card, said) && isNarrated(first)) return card;
   // The first heading may be of a series or of a part of the site, and the document's title tell the dish.
-  const isOther = first && line && !isNamed(first) && said.parts.includes(plain(line));
+  // And where it tells both, the one above the list is the dish.
+  const placeOf = (text: string) =>
+    above.findLastIndex((block) => block.text === text && block.element.tag !== "title");
+  const isBoth = first && line && said.parts.includes(plain(first)) && placeOf(line) > placeOf(first);
+  const isOther = first && line && (isBoth || !isNamed(first)) && said.parts.includes(plain(line));
   if (first && !isOther && !isSiteName(first, said)) return withoutPlace(first, blocks);
   if (line) return withoutPlace(line, blocks);
   const shared = meta(root, "og:title", "twitter:title");

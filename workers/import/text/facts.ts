@@ -16,6 +16,8 @@ export interface RecipeFacts {
 
 /** A longer line says more than servings and times. */
 const LONGEST = 140;
+/** In minutes; a time without a name that is longer is how long it keeps. */
+const DAY = 1440;
 /** How many other words a line of facts may have: "takes", "about". */
 const MOST_OTHER_WORDS = 2;
 
@@ -74,7 +76,9 @@ export class FactReader {
   get named(): RecipeFacts {
     const { preparationTime, cookingTime, totalTime } = this.facts;
     const isAlone = preparationTime === null && cookingTime === null;
-    return { ...this.facts, totalTime: totalTime ?? (isAlone ? this.unnamed : null) };
+    // "Keeps for 2 days".
+    const isTotal = isAlone && this.unnamed !== null && this.unnamed < DAY;
+    return { ...this.facts, totalTime: totalTime ?? (isTotal ? this.unnamed : null) };
   }
 
   /**
@@ -187,7 +191,10 @@ export class FactReader {
     const number = rangeAt(text, at, patternsOf(this.lang));
     const value = number && whole(number.value.value);
     if (!number || !value) return null;
-    const unit = this.words.after.at(text, skipSpace(text, number.end));
+    const behind = skipSpace(text, number.end);
+    // "For 4 euros", "for 3 years".
+    if (this.words.otherCounts.at(text, behind)) return null;
+    const unit = this.words.after.at(text, behind);
     return { value, start: label.start, end: unit?.end ?? number.end, isNamed: unit !== null };
   }
 

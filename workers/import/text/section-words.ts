@@ -18,6 +18,12 @@ export interface SectionWords {
   closing: Phrases<true>;
   /** Labels of other facts. */
   otherFacts: Phrases<true>;
+  /** What a number behind "for" may count instead of people. */
+  otherCounts: Phrases<true>;
+  /** Words that greet on a page, and name no dish. */
+  greetings: Phrases<true>;
+  /** Headings of lists of tools. */
+  equipment: ReadonlySet<string>;
   /** What a recipe fills one of: "for 1 baking tray". */
   vessels: Phrases<true>;
 }
@@ -44,6 +50,9 @@ function compile(lang: Lang): SectionWords {
     open: new Set(list.open.map(comparable)),
     closing: phrases(list.closing),
     otherFacts: phrases(list.other_facts),
+    otherCounts: phrases(list.other_counts),
+    greetings: phrases(list.greetings),
+    equipment: new Set(list.equipment.map(plain)),
     vessels: phrases(list.vessels),
   };
 }
