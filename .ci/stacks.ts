@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realTestDatabase } from "@toque/db/testing/database.ts";
+import { startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
+import { translated } from "@toque/workers/ai/testing/scripted-translator.ts";
 import { startToque, type ToqueProcess } from "../api/testing/processes.ts";
 import { startProviderDouble } from "../api/testing/provider-double.ts";
 
@@ -14,8 +16,8 @@ const site = "./api/testing/walk-site.ts";
 /** A clock that the walks move. */
 const clock = "./api/testing/walk-clock.ts";
 
-/** Which walks are for it: `required-plan` are those of that folder. */
-export type Walks = "default" | "required-plan";
+/** Which walks are for it: `required-plan` and `with-model` are those of these folders. */
+export type Walks = "default" | "required-plan" | "with-model";
 
 /** A running Toque for the browser. */
 export interface Stack {
@@ -63,6 +65,23 @@ export async function requiredPlanStack(): Promise<Stack> {
     async stop() {
       await stack.stop();
       await provider.stop();
+    },
+  };
+}
+
+/** The same with an AI service: a double that translates every text into its words backwards. */
+export async function modelStack(): Promise<Stack> {
+  const model = startOpenAIDouble((request) => translated(request));
+  const env = { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: "scripted translator" };
+  const stack = await inOneProcess("embedded with a model", "with-model", site, env).catch(async (error: unknown) => {
+    await model.stop();
+    throw error;
+  });
+  return {
+    ...stack,
+    async stop() {
+      await stack.stop();
+      await model.stop();
     },
   };
 }

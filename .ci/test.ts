@@ -8,7 +8,7 @@ import { startMeilisearch, type TestMeilisearch } from "./meilisearch.ts";
 import { generateClients } from "./openapi-clients.ts";
 import { type Counts, walk } from "./playwright.ts";
 import { testPython } from "./python.ts";
-import { embeddedStack, fullStack, requiredPlanStack, type Stack } from "./stacks.ts";
+import { embeddedStack, fullStack, modelStack, requiredPlanStack, type Stack } from "./stacks.ts";
 
 // bun run test: every test of the project, in a real browser too. What this machine cannot run is named; where
 // REQUIRE_SERVICES=1 or CI is set that is a failure. Ends with one line that adds up every runner's own counts.
@@ -199,7 +199,10 @@ for (let shard = 1; shard <= SHARDS; shard++)
 // The crash tests wait most of the time. What is walked beside them uses neither Kafka nor Meilisearch.
 const [browser] = await Promise.all([
   builtForBrowser().then(async (found) => {
-    if (found) await walkOn(requiredPlanStack, found);
+    if (found) {
+      await walkOn(requiredPlanStack, found);
+      await walkOn(modelStack, found);
+    }
     return found;
   }),
   unitTests(

@@ -37,6 +37,7 @@ import { ciqualRoutes } from "./food/ciqual/routes.ts";
 import { foodsRoutes } from "./food/foods/routes.ts";
 import { fridgeRoutes } from "./food/fridge/routes.ts";
 import { funFactRoutes } from "./food/fun-fact/routes.ts";
+import { lineCorrectionsRoutes } from "./food/line-corrections/routes.ts";
 import { pantryRoutes } from "./food/pantry/routes.ts";
 import { personalFoodsRoutes } from "./food/personal-foods/routes.ts";
 import { compressText } from "./http/compress.ts";
@@ -143,6 +144,7 @@ export function createApp(deps: Deps) {
         translateRoutes(deps),
         foodsRoutes(deps),
         personalFoodsRoutes(deps),
+        lineCorrectionsRoutes(deps),
         funFactRoutes(deps),
         fridgeRoutes(deps),
         pantryRoutes(deps),

@@ -4,7 +4,7 @@ import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { type Actors, createActors } from "./testing/actors.ts";
 import { type TestApp, type TestUser, testApp } from "./testing/app.ts";
 import { readDocument } from "./testing/fuzz/document.ts";
-import { ciqualFood } from "./testing/rights-fixtures.ts";
+import { ciqualFood, lineCorrection } from "./testing/rights-fixtures.ts";
 
 // The number of queries of a call must not grow with its rows: every GET with few and with many rows.
 
@@ -65,6 +65,7 @@ async function furnish(size: number): Promise<Kept> {
   await actors.asOwner("DELETE", "/api/recipe/users/@me/diet");
   await app.db.sql`delete from user_allergies where user_id = ${actors.users.owner.id}`;
   await ciqualFood(actors, size);
+  for (let i = 0; i < size; i++) await lineCorrection(actors);
   const items = foods.map((food_id, position) => ({
     type: "ingredient",
     position,
@@ -128,7 +129,9 @@ test("no GET runs more queries for more rows", async () => {
       const query = path.endsWith("upload-url") ? "?content_type=image/png" : (queries[path] ?? "");
       const id = await idOf(path);
       if (address.includes("{") && id === null) continue;
-      const as = /approvals|tags\/image|personal-foods/.test(path) ? actors.users.admin : actors.users.owner;
+      const as = /approvals|tags\/image|personal-foods|line-corrections/.test(path)
+        ? actors.users.admin
+        : actors.users.owner;
       counts[path] = await count(`${address.replace(/\{[^}]+\}/, String(id))}${query}`, as);
     }
     return counts;

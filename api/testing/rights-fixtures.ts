@@ -5,6 +5,7 @@ import { insertPasskey } from "@toque/db/accounts/passkeys.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE } from "@toque/db/ciqual/testing/table.ts";
+import { rememberCorrections } from "@toque/db/ingredients/corrections.ts";
 import { insertDeadLetter } from "@toque/db/outbox/dead-letters.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import type { PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
@@ -50,6 +51,20 @@ export const food = async (actors: Actors) =>
   (await actors.asAdmin("POST", "/api/food/food", { name: "Tried root", category_id: await category(actors) })).id;
 export const personalFood = async (actors: Actors) =>
   (await actors.asOwner("POST", "/api/food/personal-foods", { name: `Powder ${crypto.randomUUID()}` })).id;
+/** What the owner said of the words of a line, as a moderator decides of it. */
+export const lineCorrection = async (actors: Actors) => {
+  const said = {
+    lang: "en" as const,
+    words: `dust ${crypto.randomUUID().slice(0, 8)}`,
+    foodId: actors.food,
+    isAsRead: false,
+  };
+  await actors.app.db.transaction((tx) =>
+    rememberCorrections(tx, actors.users.owner.id, { foods: [said], measures: [] }),
+  );
+  const { lang, words, foodId: food_id } = said;
+  return { kind: "food", lang, words, food_id, quantity_id: null, per_unit: null };
+};
 export const list = async (actors: Actors) => {
   // A user may have so many of them.
   await actors.app.db.sql`

@@ -1,8 +1,10 @@
 import type { Conn, Tx } from "../client/types.ts";
 import type { Lang } from "../schemas/common.ts";
+import type { CorrectionDecision } from "../schemas/line-correction.ts";
 import { descriptorsOf, wordsIn } from "./descriptors.ts";
 
-// What cooks said of lines that had been understood otherwise. One's own word counts at once, that of others when enough agree.
+// What cooks said of lines that had been understood otherwise. One's own word counts at once, that of others when enough agree, or
+// as moderators decided (correction-reviews.ts).
 
 /** How many cooks must agree before anybody else's lines are understood so. */
 export const AGREEING_COOKS = 2;
@@ -52,6 +54,34 @@ export function correctedWords(name: string, lang: Lang): string | null {
   return words.length === 0 || key.length > LONGEST_WORDS ? null : key;
 }
 
+/** One meaning of words: how many say so, of how many, and what moderators decided of it. */
+interface Said {
+  cooks: number;
+  all_cooks: number;
+  own: boolean;
+  decision: CorrectionDecision | null;
+}
+
+/**
+ * How much a meaning weighs: the cook's own word most, then what moderators keep, then what most of the others say. Where cooks
+ * disagree, as many saying one thing as another, nothing is known.
+ */
+function weightOf({ cooks, all_cooks, own, decision }: Said): number {
+  if (own) return 3;
+  if (decision) return decision === "kept" ? 2 : 0;
+  return cooks >= AGREEING_COOKS && 2 * cooks > all_cooks ? 1 : 0;
+}
+
+/** Of the meanings of each key the one that counts; none where none does. */
+function decisive<T extends Said>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const row of rows) {
+    const before = found.get(keyOf(row));
+    if (weightOf(row) > (before ? weightOf(before) : 0)) found.set(keyOf(row), row);
+  }
+  return found;
+}
+
 /**
  * What is learnt, as one cook's lines are understood.
  * @param withOthers whether what other cooks agree on counts: only where the cook looks through the lines
@@ -59,51 +89,39 @@ export function correctedWords(name: string, lang: Lang): string | null {
 export const correctionsFor = (conn: Conn, userId: number, { withOthers }: { withOthers: boolean }): Corrections => ({
   async foods(lang, words) {
     if (words.length === 0) return new Map();
-    const rows = await conn<
-      { words: string; food_id: number | null; cooks: number; all_cooks: number; own: boolean }[]
-    >`
-      select words, food_id, count(*)::int as cooks, bool_or(user_id = ${userId}) as own,
-        sum(count(*)) over (partition by words)::int as all_cooks
-      from food_corrections
-      where lang = ${lang} and words = any(${[...words]}::text[]) and (${withOthers}::bool or user_id = ${userId})
-      group by words, food_id`;
-    const found = new Map<string, LearntFood>();
-    // Of others the most: where cooks disagree as many say one thing as another, nothing is known.
-    for (const { words: key, food_id, cooks, all_cooks, own } of rows)
-      if (own) found.set(key, { foodId: food_id, isOwn: true });
-      else if (!found.has(key) && cooks >= AGREEING_COOKS && 2 * cooks > all_cooks)
-        found.set(key, { foodId: food_id, isOwn: false });
-    return found;
+    const rows = await conn<(Said & { words: string; food_id: number | null })[]>`
+      select s.*, r.decision from (
+        select words, food_id, count(*)::int as cooks, bool_or(user_id = ${userId}) as own,
+          sum(count(*)) over (partition by words)::int as all_cooks
+        from food_corrections
+        where lang = ${lang} and words = any(${[...words]}::text[]) and (${withOthers}::bool or user_id = ${userId})
+        group by words, food_id
+      ) s left join line_correction_reviews r
+        on r.kind = 'food' and r.lang = ${lang} and r.words = s.words and r.food_id is not distinct from s.food_id`;
+    const counted = decisive(rows, ({ words: key }) => key);
+    return new Map([...counted].map(([key, { food_id, own }]) => [key, { foodId: food_id, isOwn: own }]));
   },
 
   async measures(lang, units) {
     if (units.length === 0) return new Map();
-    const rows = await conn<
-      {
-        food_id: number;
-        unit: string;
-        quantity_id: number;
-        per_unit: number;
-        cooks: number;
-        all_cooks: number;
-        own: boolean;
-      }[]
-    >`
-      select food_id, unit, quantity_id, per_unit, count(*)::int as cooks, bool_or(user_id = ${userId}) as own,
-        sum(count(*)) over (partition by food_id, unit)::int as all_cooks
-      from measure_corrections
-      where lang = ${lang} and (${withOthers}::bool or user_id = ${userId}) and (food_id, unit) in (
-        select * from unnest(${units.map(({ foodId }) => foodId)}::int[], ${units.map(({ unit }) => unit)}::text[]))
-      group by food_id, unit, quantity_id, per_unit`;
-    const found = new Map<string, LearntMeasure>();
-    for (const row of rows) {
-      const key = unitKey({ foodId: row.food_id, unit: row.unit });
-      const measure = { quantityId: row.quantity_id, perUnit: row.per_unit };
-      if (row.own) found.set(key, { ...measure, isOwn: true });
-      else if (!found.has(key) && row.cooks >= AGREEING_COOKS && 2 * row.cooks > row.all_cooks)
-        found.set(key, { ...measure, isOwn: false });
-    }
-    return found;
+    const rows = await conn<(Said & { food_id: number; unit: string; quantity_id: number; per_unit: number })[]>`
+      select s.*, r.decision from (
+        select food_id, unit, quantity_id, per_unit, count(*)::int as cooks, bool_or(user_id = ${userId}) as own,
+          sum(count(*)) over (partition by food_id, unit)::int as all_cooks
+        from measure_corrections
+        where lang = ${lang} and (${withOthers}::bool or user_id = ${userId}) and (food_id, unit) in (
+          select * from unnest(${units.map(({ foodId }) => foodId)}::int[], ${units.map(({ unit }) => unit)}::text[]))
+        group by food_id, unit, quantity_id, per_unit
+      ) s left join line_correction_reviews r
+        on r.kind = 'measure' and r.lang = ${lang} and r.words = s.unit and r.food_id = s.food_id
+          and r.quantity_id = s.quantity_id and r.per_unit = s.per_unit`;
+    const counted = decisive(rows, ({ food_id: foodId, unit }) => unitKey({ foodId, unit }));
+    return new Map(
+      [...counted].map(([key, { quantity_id: quantityId, per_unit: perUnit, own }]) => [
+        key,
+        { quantityId, perUnit, isOwn: own },
+      ]),
+    );
   },
 });
 

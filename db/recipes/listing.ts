@@ -2,9 +2,10 @@ import type { Conn, Tx } from "../client/types.ts";
 import { notFound, notOwner } from "../errors.ts";
 import { tellHappened } from "../game/events.ts";
 import { publishEvent } from "../outbox/publish.ts";
+import type { LangMap } from "../schemas/common.ts";
 import { topics } from "../schemas/events.ts";
 import type { PublicRecipeSort } from "../schemas/search.ts";
-import { type Reader, visible } from "./read.ts";
+import { type Reader, visible, visibleVersion } from "./read.ts";
 
 /** The ids of every recipe visible to the reader, ascending. */
 export async function visibleIds(conn: Conn, reader: Reader): Promise<number[]> {
@@ -24,6 +25,18 @@ export async function variantIds(conn: Conn, recipeId: number, reader: Reader): 
     order by r.parent_id nulls first, r.id limit 200`;
   if (!rows.some((row) => row.self)) throw notFound("recipe");
   return rows.filter((row) => !row.self).map((row) => row.id);
+}
+
+/** The names of the recipes of a family as the reader sees them, in any order. */
+export async function familyNames(conn: Conn, recipeId: number, reader: Reader): Promise<LangMap[]> {
+  const rows = await conn<{ name: LangMap }[]>`
+    select v.content->'name' as name
+    from recipes r
+    join recipes asked on asked.id = ${recipeId}
+    join recipe_versions v on v.recipe_id = r.id and v.version = ${visibleVersion(conn, reader)}
+    where coalesce(r.parent_id, r.id) = coalesce(asked.parent_id, asked.id) and ${visible(conn, reader)}
+    limit 200`;
+  return rows.map((row) => row.name);
 }
 
 /** One page of ids with the total count. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Body, Id, Lang, LangListMap, Nullable, TextInput } from "./common.ts";
+import { Body, Id, Lang, LangListMap, LangMap, Nullable, TextInput } from "./common.ts";
 import { Allergy } from "./food.ts";
 import { Diet, NutriScore, nutritionProperties, UnlistedFood } from "./recipe.ts";
 
@@ -97,6 +97,7 @@ export const RecipeFactsRequest = Body({
   ingredients: Type.Array(RecipeFactsLine, { maxItems: 200 }),
   sub_recipes: Type.Optional(Type.Array(RecipeFactsPart, { maxItems: 20 })),
   allergy_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  variant_of: Type.Optional(Type.Integer({ minimum: 1, description: "The recipe that this is to be a variant of" })),
 });
 export type RecipeFactsRequest = Static<typeof RecipeFactsRequest>;
 
@@ -113,6 +114,8 @@ export const RecipeFactsAnswer = Type.Object({
     description: "Foods of the list that no step uses; empty while there are no steps",
   }),
   diets: Type.Array(Diet),
+  /** What a variant with these foods would be called without a name of its own; null without `variant_of`. */
+  variant_name: Nullable(LangMap),
 });
 export type RecipeFactsAnswer = Static<typeof RecipeFactsAnswer>;
 

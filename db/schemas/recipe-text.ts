@@ -55,6 +55,9 @@ export type TextStep = Static<typeof TextStep>;
 export const TextFood = Type.Object({
   id: Id,
   name: Type.String(),
+  plural: Type.Optional(
+    Type.String({ description: "For several of it; absent from an import that was read before there was one" }),
+  ),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: "1: it is called exactly so" }),
 });
 export type TextFood = Static<typeof TextFood>;

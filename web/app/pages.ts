@@ -270,6 +270,7 @@ export const pages = {
     paths: [
       "/dashboard/moderation",
       "/dashboard/moderation/foods",
+      "/dashboard/moderation/lines",
       "/dashboard/moderation/reports",
       "/dashboard/moderation/rings",
     ],

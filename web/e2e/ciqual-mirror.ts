@@ -39,16 +39,39 @@ const columns: readonly [title: string, cell: (code: number) => string][] = [
   ["Sodium (mg/100g)", () => "-"],
 ];
 
+interface CiqualMirror {
+  url: string;
+  /** While it is away it answers 503, as a server that is being maintained. */
+  setAway(isAway: boolean): void;
+  /** The requests so far. */
+  requests(): number;
+  stop(): void;
+}
+
 /** Serves the table on the loopback interface. */
-export async function startCiqualMirror(): Promise<{ url: string; stop: () => void }> {
+export async function startCiqualMirror(): Promise<CiqualMirror> {
+  let isAway = false;
+  let requests = 0;
   const line = (cells: string[]): string => cells.join("\t");
   const rows = Array.from({ length: foods }, (_, i) => line(columns.map(([, cell]) => cell(firstCode + i))));
   const table = `${line(columns.map(([title]) => title))}\n${rows.join("\n")}\n`;
   const server = createServer((_, answer) => {
+    requests += 1;
+    if (isAway) {
+      answer.writeHead(503).end();
+      return;
+    }
     answer.writeHead(200, { "content-type": "text/csv; charset=utf-8" });
     answer.end(table);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/table.csv`, stop: () => void server.close() };
+  return {
+    url: `http://127.0.0.1:${port}/table.csv`,
+    setAway: (away) => {
+      isAway = away;
+    },
+    requests: () => requests,
+    stop: () => void server.close(),
+  };
 }

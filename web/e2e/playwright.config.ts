@@ -5,13 +5,14 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** The walks of a server that requires a plan. */
-const requiredPlan = "required-plan/**/*.spec.ts";
-const requiresPlan = process.env.TOQUE_WALKS === "required-plan";
+/** The walks of servers of their own: of one that requires a plan, and of one with an AI service. */
+const others = ["required-plan", "with-model"].map((folder) => `${folder}/**/*.spec.ts`);
+const walks = process.env.TOQUE_WALKS ?? "default";
+const requiresPlan = walks === "required-plan";
 
 export default defineConfig({
   testDir: ".",
-  ...(requiresPlan ? { testMatch: requiredPlan } : { testIgnore: requiredPlan }),
+  ...(walks === "default" ? { testIgnore: others } : { testMatch: `${walks}/**/*.spec.ts` }),
   outputDir: "../../test-results/browser",
   // A walk has many steps: what a person waits for is limited by the step, this by what hangs.
   timeout: 240_000,

@@ -156,6 +156,7 @@ const screens: Screen[] = [
   { name: "admin, users", path: () => "/dashboard/admin/users", staff: true },
   { name: "moderation, approvals", path: () => "/dashboard/moderation", staff: true },
   { name: "moderation, foods", path: () => "/dashboard/moderation/foods", staff: true },
+  { name: "moderation, lines", path: () => "/dashboard/moderation/lines", staff: true },
   { name: "moderation, reports", path: () => "/dashboard/moderation/reports", staff: true },
   { name: "food editor, new", path: () => "/foods/new", staff: true },
   { name: "food editor", path: ({ food }) => `/foods/${food}/edit`, staff: true, prepare: withFigures },

@@ -56,3 +56,29 @@ test("a toast closes after its timeout, which pauses while it is hovered or focu
   await expect(page.locator("[aria-live=polite]").filter({ has: success })).toHaveCount(1);
   await staysFor(success, 2000);
 });
+
+test("a toast is shown where the network went before the code of toasts came", async ({ page }) => {
+  await page.clock.install();
+  let isGone = false;
+  let lists = 0;
+  await page.route("**/assets/*.js", async (route) => {
+    if (isGone) return route.abort();
+    const response = await route.fetch();
+    // The one script of the list: it says what a notification of the library may do.
+    const isList = (await response.text()).includes("allowScrollDismiss");
+    lists += Number(isList);
+    return isList ? route.abort() : route.fulfill({ response });
+  });
+  await page.goto("/recipes");
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+  await expect.poll(() => lists).toBeGreaterThan(0);
+  isGone = true;
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole("button", { name: "Account" }).click();
+  const toast = page.getByRole("listitem").filter({ hasText: "The server could not be reached" });
+  await expect(page.locator("[aria-live=assertive]").filter({ has: toast })).toHaveCount(1);
+  await page.clock.runFor(3900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toHaveCount(0);
+});

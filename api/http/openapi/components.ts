@@ -18,6 +18,7 @@ import * as gameQuest from "@toque/db/schemas/game-quest.ts";
 import * as gameRestaurant from "@toque/db/schemas/game-restaurant.ts";
 import * as identity from "@toque/db/schemas/identity.ts";
 import * as accountImport from "@toque/db/schemas/import.ts";
+import * as lineCorrection from "@toque/db/schemas/line-correction.ts";
 import * as operations from "@toque/db/schemas/operations.ts";
 import * as pantry from "@toque/db/schemas/pantry.ts";
 import * as passkey from "@toque/db/schemas/passkey.ts";
@@ -60,6 +61,7 @@ const modules: readonly Exports[] = [
     findings,
     review,
     weightSource,
+    lineCorrection,
   ],
   ...[user, people, search, session, shoppingList, cookbook, cooking, operations, billing, pantry],
   ...[account, accountSession, accountImport, identity, passkey, administration],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import type { RecipeFactsAnswer } from "@toque/db/schemas/recipe-payload.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
-import { payload } from "../../testing/payloads.ts";
+import { payload, recipeId } from "../../testing/payloads.ts";
 
 let app: TestApp;
 let anna: TestUser;
@@ -83,4 +83,27 @@ test("unknown references are named by their path", async () => {
   ]);
   expect((await compute({ nb_servings: 0, ingredients: [] })).status).toBe(422);
   expect((await compute({ nb_servings: 1, ingredients: [] }, null)).status).toBe(401);
+});
+
+test("the name that a variant would have goes by its foods; of a recipe that is not visible there is none", async () => {
+  const { body: tiramisu } = await app.call<Recipe>("GET", `/api/recipe/recipes/${await recipeId(app.db, "tiramisu")}`);
+  const lines = tiramisu.ingredients.map(({ food, quantity, multiplier }) => ({
+    food_id: food.id,
+    quantity_id: quantity.id,
+    multiplier,
+  }));
+  const egg = tiramisu.ingredients.findIndex(({ food }) => food.name === "Egg");
+  const named = async (ingredients: object[], variant_of?: number) =>
+    (await compute({ nb_servings: 4, ingredients, ...(variant_of ? { variant_of } : {}) })).body.variant_name;
+  expect(await named(lines.toSpliced(egg, 1), tiramisu.id)).toMatchObject({
+    en: "Tiramisu without eggs",
+    de: "Tiramisu ohne Eier",
+  });
+  expect(await named(lines, tiramisu.id)).toMatchObject({ es: "Tiramisú (mi versión)" });
+  expect(await named(lines)).toBeNull();
+  const { body: hidden } = await app.call<Recipe>("POST", "/api/recipe/recipes", {
+    as: await app.signUp(),
+    body: await payload(app.db),
+  });
+  expect(await named(lines, hidden.id)).toBeNull();
 });

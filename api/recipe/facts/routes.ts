@@ -6,12 +6,14 @@ import { readDiets } from "@toque/db/recipes/diets.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { presentNamed, presentUnlisted } from "@toque/db/recipes/present.ts";
+import { readRecipe } from "@toque/db/recipes/read.ts";
 import { allIngredients, loadReference, referenceErrors } from "@toque/db/recipes/reference.ts";
 import { withUnlisted } from "@toque/db/recipes/unlisted.ts";
 import { unusedFoods } from "@toque/db/recipes/unused.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { IngredientContent } from "@toque/db/schemas/recipe-content.ts";
 import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/schemas/recipe-payload.ts";
+import { proposeVariantName } from "@toque/workers/ai/language/variant-name.ts";
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
@@ -84,6 +86,7 @@ export const factsRoutes = (deps: Deps) =>
       const lines = allIngredients(content);
       const counted = lines.some((line) => line.alternatives) ? await loadReference(conn, lines) : reference;
       const facts = computeFacts(content, counted);
+      const source = body.variant_of ? await readRecipe(conn, body.variant_of, readerOf(caller)) : null;
       return {
         ...facts.nutrition,
         nutri_score: facts.nutri_score,
@@ -98,6 +101,9 @@ export const factsRoutes = (deps: Deps) =>
         diets: diets
           .filter(({ id }) => facts.diet_ids.includes(id))
           .map((row) => ({ ...presentNamed(row, locale), key: row.key, img: row.img })),
+        variant_name: source
+          ? await proposeVariantName(conn, { ...source.content, id: source.id }, content, caller.userId)
+          : null,
       };
     },
     {

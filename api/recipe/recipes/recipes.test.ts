@@ -226,6 +226,22 @@ describe("saving", () => {
     expect((await app.call<unknown[]>("GET", `/api/recipe/recipes/${id}/variants`)).body).toEqual([]);
   });
 
+  test("a variant has a name of its own: without one, and with its source's", async () => {
+    const id = await recipeId(app.db, "tiramisu");
+    const make = async (body?: object) =>
+      (await app.call<Recipe>("POST", `/api/recipe/recipes/${id}/variants`, { as: ben, body, headers: { lang: "de" } }))
+        .body;
+    const first = await make();
+    expect(first.name).toBe("Tiramisu (meine Version)");
+    // An editor sends the whole recipe, name included.
+    expect((await make({ name: { en: "Tiramisu", de: "Tiramisu" } })).name).toBe("Tiramisu (meine Version 2)");
+    expect((await make({ name: { en: "Sunday tiramisu" } })).name).toBe("Sunday tiramisu");
+    const { body: texts } = await app.call<Recipe>("GET", `/api/recipe/recipes/${first.id}?translated=false`, {
+      as: ben,
+    });
+    expect(texts.name).toMatchObject({ en: "Tiramisu (my version)", fr: "Tiramisu (ma version)" });
+  });
+
   test("a deleted recipe is hidden everywhere, and its rows are kept for 30 days", async () => {
     const { id } = await create(anna, { name: "Ephemeral zabaglione" });
     expect((await app.call("DELETE", `/api/recipe/recipes/${id}`, { as: anna })).status).toBe(204);

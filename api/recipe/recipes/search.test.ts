@@ -177,7 +177,7 @@ describe("search", () => {
     const variant = await app.call<Recipe>("POST", `/api/recipe/recipes/${own.id}/variants`, { as: user, body: {} });
     const at = `/api/recipe/recipes/${variant.body.id}`;
     await app.call("POST", `${at}/like`, { as: user });
-    expect(await names("liked=true", { as: user })).toEqual(["Quokka stew"]);
+    expect(await names("liked=true", { as: user })).toEqual(["Quokka stew (my version)"]);
     await app.call("PUT", at, { as: user, body: await payload(app.db, { name: "Numbat stew" }) });
     expect(await names("query=numbat&liked=true", { as: user })).toEqual(["Numbat stew"]);
     await app.call("POST", `${at}/versions/1/restore`, { as: user });

@@ -1,7 +1,7 @@
 import type { Tx } from "@toque/db/client/types.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { requestFirstApproval } from "@toque/db/recipes/approvals.ts";
-import { toPayload } from "@toque/db/recipes/content.ts";
+import { toLangMap, toPayload } from "@toque/db/recipes/content.ts";
 import { deleteRecipe, restoreDeletedRecipe } from "@toque/db/recipes/delete.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
 import { assertMediaOfPayload, assertTimes } from "@toque/db/recipes/payload-rules.ts";
@@ -14,6 +14,7 @@ import type { LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/d
 import type { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { buildDocuments, documentOfOwn, type FamilyDocuments } from "@toque/search/documents.ts";
 import { indexRecipes } from "@toque/search/indexer.ts";
+import { variantName } from "@toque/workers/ai/language/variant-name.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
@@ -207,8 +208,11 @@ export const recipeService = (deps: Deps) => {
         if (!source) throw notFound("recipe");
         await assertMediaOfPayload(tx, caller.userId, overrides, source.content);
         const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-        const input: RecipeCreate = { ...toPayload(source.content, true), ...given, parent_id: id };
-        assertTimes(input);
+        const copied: RecipeCreate = { ...toPayload(source.content, true), ...given, parent_id: id };
+        assertTimes(copied);
+        const named = { ...copied, name: toLangMap(copied.name, copied.origin_lang) };
+        const name = await variantName(tx, { ...source.content, id }, named, caller.userId);
+        const input: RecipeCreate = { ...copied, name };
         const { saved, write } = afterSave(tx, caller);
         await createRecipe(
           tx,

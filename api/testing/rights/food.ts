@@ -1,4 +1,4 @@
-import { allergy, category, food, personalFood, userAllergy } from "../rights-fixtures.ts";
+import { allergy, category, food, lineCorrection, personalFood, userAllergy } from "../rights-fixtures.ts";
 import { admins, anyone, moderators, own, ownerOnly, type Right, signedIn, strictlyOwn } from "./types.ts";
 
 /** Every call of the area `food`. AI calls are asynchronous (202) and no worker runs. */
@@ -70,6 +70,11 @@ export const foodRights: Record<string, Right> = {
   "DELETE /api/food/personal-foods/{food_id}": {
     path: async (w) => `/api/food/personal-foods/${await personalFood(w)}`,
     expected: { ...strictlyOwn(204), moderator: 403, admin: 403 },
+  },
+  "GET /api/food/line-corrections": { expected: moderators() },
+  "PUT /api/food/line-corrections/decision": {
+    body: async (w) => ({ ...(await lineCorrection(w)), decision: "kept" }),
+    expected: moderators(),
   },
   "POST /api/food/personal-foods/{food_id}/merge": {
     path: async (w) => `/api/food/personal-foods/${await personalFood(w)}/merge`,

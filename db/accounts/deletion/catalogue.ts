@@ -160,6 +160,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   },
   food_corrections: deleted(),
   measure_corrections: deleted(),
+  line_correction_reviews: none,
   food_merges: {
     rows: "kept",
     forgets: ["owner_id", "merged_by"],

@@ -123,7 +123,7 @@ export function Editor({ target, userId, initial }: EditorProps) {
     uploads: new UploadStore({ upload: uploadPicture }),
   }));
   const { store, uploads } = tools;
-  const editorTools = { ...tools, paste };
+  const editorTools = { ...tools, paste, variantOf: target.kind === "variant" ? target.of : null };
   const draft = useAutosave({ store, storageKey: draftKey(userId, target), version });
   // An import is come back to without being asked.
   const isPasting = jobId === null && pasting !== null && pasted.trim() !== "";

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { IconPencilPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { privateFooter } from "../../shared/recipe-list/private-footer.tsx";
@@ -11,14 +12,14 @@ export default function OwnRecipesPage() {
   const { t } = useTranslation("home");
   const { t: search } = useTranslation("search");
   const actions = (
-    <>
-      <LinkButton href="/dashboard/foods" variant="subtle">
+    <Group gap={0}>
+      <LinkButton href="/dashboard/foods" variant="subtle" px={10}>
         {t("own.foods")}
       </LinkButton>
       <LinkButton href="/recipes/new" leftSection={<IconPencilPlus size={18} aria-hidden />}>
         {t("write")}
       </LinkButton>
-    </>
+    </Group>
   );
   return (
     <RecipeSearch

@@ -12,6 +12,7 @@ import type {
   PersonalFoodEntry,
   PersonalFoodPromotion,
 } from "@toque/db/schemas/food.ts";
+import type { CorrectionReview, CorrectionStatus, LineCorrection } from "@toque/db/schemas/line-correction.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import { request } from "../client/fetch.ts";
 import { listed } from "../client/listed.ts";
@@ -93,6 +94,14 @@ export const personalFoodsQuery = (page: number) =>
     queryFn: ({ signal }) => listed<PersonalFoodEntry>(`${root}/personal-foods`, page, signal),
   });
 
+/** A page of what cooks corrected of how their lines were understood, of one state; for moderators. */
+export const lineCorrectionsQuery = (status: CorrectionStatus, page: number, lang: string) =>
+  queryOptions({
+    queryKey: [foodPagesKey, "corrections", status, page, lang],
+    queryFn: ({ signal }) => listed<LineCorrection>(`${root}/line-corrections`, page, signal, { status }),
+    staleTime: 0,
+  });
+
 export interface MeasureInput {
   name: LangMap;
   plural?: LangMap | null;
@@ -122,6 +131,8 @@ export const foodCalls = {
     request<Food>(`${root}/personal-foods/${id}/merge`, { method: "POST", body: { food_id }, ...seen(revision) }),
   promote: (id: number, food: PersonalFoodPromotion, revision: number) =>
     request<Food>(`${root}/personal-foods/${id}/promotion`, { method: "POST", body: food, ...seen(revision) }),
+  reviewCorrection: (review: CorrectionReview) =>
+    request<LineCorrection>(`${root}/line-corrections/decision`, { method: "PUT", body: review }),
   addMeasure: (food_id: number, measure: MeasureInput) =>
     request<Quantity>("/api/recipe/quantities", { method: "POST", body: { type: "food", food_id, ...measure } }),
   changeMeasure: (id: number, measure: MeasureInput) =>

@@ -13,6 +13,7 @@ export function ModerationTabs() {
       tabs={[
         { href: "/dashboard/moderation", text: t("tabs.recipes") },
         { href: "/dashboard/moderation/foods", text: t("tabs.foods") },
+        { href: "/dashboard/moderation/lines", text: t("tabs.lines") },
         { href: "/dashboard/moderation/reports", text: t("tabs.reports") },
         { href: "/dashboard/moderation/reference", text: t("tabs.reference") },
         ...(game === "on" || game === "off" ? [{ href: "/dashboard/moderation/rings", text: t("tabs.rings") }] : []),

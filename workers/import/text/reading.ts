@@ -79,8 +79,9 @@ export class Reading {
 
   private named(food: Pick<KnownFood, "id" | "key">, confidence: number): TextFood {
     const row = this.by.lexicon.food(food.key);
-    const name = row?.names[this.by.reader][0] ?? row?.names.en[0] ?? food.key;
-    return { id: food.id, name, confidence };
+    const names = row?.names[this.by.reader].length ? row.names[this.by.reader] : (row?.names.en ?? []);
+    const [name = food.key, plural = name] = names;
+    return { id: food.id, name, plural, confidence };
   }
 
   private measured(food: KnownFood, read: IngredientLine, rest = ""): Measured | null {

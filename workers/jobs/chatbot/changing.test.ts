@@ -54,6 +54,12 @@ describe("changing", () => {
     const variant = await readRecipe(harness.db.sql, variantId, { userId });
     expect(variant).toMatchObject({ private: true, owner_id: userId, parent_id: source, version: 1 });
     expect(variant!.content.ingredients[0]!.multiplier).toBe(7);
+    // It is told from the starter recipe by its name, and the list of changes says so.
+    const original = await readRecipe(harness.db.sql, source, { userId });
+    expect(variant!.content.name).toMatchObject({ en: `${original!.content.name.en} (my version)` });
+    expect(result(job).events[0]).toMatchObject({
+      edits: expect.arrayContaining([expect.objectContaining({ type: "text_changed", field: "name" })]),
+    });
     expect(await readRecipe(harness.db.sql, variantId, { userId: null })).toBeNull();
     const [main] = await harness.db
       .sql`select recipe_id from main_variants where user_id = ${userId} and family_id = ${source}`;

@@ -8,6 +8,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { VersionSource } from "@toque/db/schemas/recipe.ts";
 import { summaryOf } from "@toque/db/shared/change-list/texts.ts";
 import type { NewThreadEvent } from "@toque/db/threads/threads.ts";
+import { variantName } from "../../ai/language/variant-name.ts";
 import { readForUser } from "../../ai/read/recipes.ts";
 import type { ChangeOperation, ChangeSet } from "../../ai/tools/change-set.ts";
 import { JobError } from "../../runtime/errors.ts";
@@ -65,8 +66,9 @@ async function createVariant(
   sourceId: number,
   writer: Writer,
 ): Promise<{ id: number; event: NewThreadEvent }> {
-  const { content } = operation;
-  const { edits, summary } = await described(tx, operation, writer);
+  const name = await variantName(tx, { ...operation.before, id: sourceId }, operation.content, writer.userId);
+  const content = { ...operation.content, name };
+  const { edits, summary } = await described(tx, { ...operation, content }, writer);
   const { id } = await createRecipe(
     tx,
     { ...toPayload(content, true), parent_id: sourceId },

@@ -23,6 +23,7 @@ describe("the request body for the nutrition facts", () => {
       origin_lang: "en",
       ingredients: [{ food_id: 4, quantity_id: 3, multiplier: 1, note: { en: "or butter" }, original_text: "an egg" }],
     });
+    expect(JSON.parse(factsBody(form, 7) ?? "")).toMatchObject({ variant_of: 7 });
     expect(factsBody({ ...form, description: { en: "Other words" } })).toBe(factsBody(form));
     expect(JSON.parse(factsBody({ ...form, main: { ...main, servings: "many" } }) ?? "").nb_servings).toBe(1);
   });

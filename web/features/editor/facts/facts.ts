@@ -21,9 +21,10 @@ const completeLines = (part: PartForm) =>
 
 /**
  * The request body for a form as text, with its complete lines. Equal texts have equal responses.
+ * @param variantOf the recipe that the form becomes a variant of
  * @returns null while there is nothing to compute
  */
-export function factsBody(form: EditorForm): string | null {
+export function factsBody(form: EditorForm, variantOf: number | null = null): string | null {
   const own = completeLines(form.main);
   const subs = form.subs
     .map((sub) => ({ ingredients: completeLines(sub) }))
@@ -45,6 +46,7 @@ export function factsBody(form: EditorForm): string | null {
     ...(steps.length > 0 ? { steps } : {}),
     ...(subs.length > 0 ? { sub_recipes: subs } : {}),
     ...(form.allergyIds.length > 0 ? { allergy_ids: [...form.allergyIds] } : {}),
+    ...(variantOf === null ? {} : { variant_of: variantOf }),
   };
   return JSON.stringify(body);
 }

@@ -4,12 +4,13 @@ import { textOf } from "../../../shared/formatting/text.ts";
 import { dietsQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
-import { useForm } from "../state/editor-store.ts";
+import { useEditor, useForm } from "../state/editor-store.ts";
 import { type Facts, factsBody, factsQuery } from "./facts.ts";
 
 /** The nutrition facts of the open form; the previous figures stay while the next ones load. */
 export function useFacts() {
-  const body = useForm(factsBody);
+  const { variantOf } = useEditor();
+  const body = useForm((form) => factsBody(form, variantOf));
   const [requested] = useDebouncedValue(body, 400);
   const { data, isFetching, isError } = useQuery(factsQuery(requested));
   return {

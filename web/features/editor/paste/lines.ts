@@ -1,12 +1,20 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Quantity, UniversalUnit } from "@toque/db/schemas/quantity.ts";
 import type { TextAnswer, TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import { formatFood } from "../../../shared/formatting/amount.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
 import type { FoodChoice } from "../form/types.ts";
 
 // What the cook says of the lines of a pasted text. It is kept by the words of a line, so that it outlives edits of others.
 
+/** A food with its name for several of it, where that is known. */
+interface MeantFood extends FoodChoice {
+  plural?: string | undefined;
+}
+
 /** What a line means. */
 export interface Meaning {
-  food: FoodChoice | null;
+  food: MeantFood | null;
   /** The food as written, where no table holds it. */
   written: string | null;
   quantity: Quantity | null;
@@ -37,12 +45,20 @@ export const meaningOf = ({
   unit,
   multiplier,
 }: Pick<TextAnswer, "food" | "name" | "quantity" | "unit" | "multiplier">): Meaning => ({
-  food: food && { id: food.id, name: food.name },
+  food: food && { id: food.id, name: food.name, plural: food.plural },
   written: name,
   quantity,
   unit,
   amount: multiplier,
 });
+
+/** What a line is about, as it is read on the recipe's page: "Eggs" of three, "Egg" of one. */
+export function nameOf({ food, written, quantity, amount }: Meaning, lang: Lang): string {
+  if (written !== null || !food) return written ?? "";
+  const name = textOf(food.name, lang);
+  if (!quantity || amount === null) return name;
+  return formatFood({ food: { name, plural: food.plural || name }, quantity }, amount, lang);
+}
 
 /** Whether two meanings are the same food in the same amount. */
 export const isSame = (a: Meaning, b: Meaning): boolean =>

@@ -256,7 +256,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
           />
         </div>
       )}
-      <div className={styles.panes} ref={panes}>
+      <div className={styles.panes} data-empty={(isEmpty && !imported) || undefined} ref={panes}>
         {(!hasTabs || shown === "source") && source}
         {isWide && <Join panes={panes} line={active} drawn={lines} />}
         {(isWide || address !== null || (hasTabs && shown === "understood")) && understood}

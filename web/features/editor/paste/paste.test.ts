@@ -8,7 +8,7 @@ import { mainKey, newForm, newStep } from "../form/types.ts";
 import { form as anyForm } from "../testing/arbitraries.ts";
 import { factsOf, sayFact, timesOf } from "./facts.ts";
 import { fillForm, hasContent, tagsNamed, withImport } from "./fill-form.ts";
-import { countStates, meaningOf, noteOf, pastedLines } from "./lines.ts";
+import { countStates, meaningOf, nameOf, noteOf, pastedLines } from "./lines.ts";
 
 const gram = { id: 1, type: "food" as const, name: "gram", plural: "grams", unit: "g" as const, weight: 1 };
 const flour = { id: 7, name: "Flour", confidence: 1 };
@@ -258,4 +258,25 @@ describe("Enter in a step", () => {
     expect(at(0, one.key, "fr")).toEqual({ form: null, key: two.key });
     expect(at(0, two.key, "fr")).toEqual({ form: null, key: null });
   });
+});
+
+test("a line is named as on the recipe's page: several of what is counted, and what is weighed, in the plural", () => {
+  const measure = (name: string, unit: "g" | null) =>
+    ({ id: 1, type: "food", name, plural: `${name}s`, weight: 60, unit }) as const;
+  const egg = { id: 3, name: "Egg", plural: "Eggs" };
+  const named = (amount: number | null, quantity: ReturnType<typeof measure> | null, food: typeof egg | null = egg) =>
+    nameOf({ food, written: food ? null : "sea beans", quantity, unit: quantity?.unit ?? null, amount }, "en");
+  expect(named(1, measure("piece", null))).toBe("Egg");
+  expect(named(3, measure("piece", null))).toBe("Eggs");
+  expect(named(200, measure("g", "g"))).toBe("Eggs");
+  expect(named(2, measure("slice", null))).toBe("Egg");
+  expect(named(null, null)).toBe("Egg");
+  expect(named(2, null, null)).toBe("sea beans");
+  // Chosen from a list, or of an import from before plurals were read.
+  expect(
+    nameOf(
+      { food: { id: 3, name: "Egg" }, written: null, quantity: measure("piece", null), unit: null, amount: 3 },
+      "en",
+    ),
+  ).toBe("Egg");
 });

@@ -5,12 +5,12 @@ import type { TextAnswer } from "@toque/db/schemas/recipe-text.ts";
 import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { foodQuery } from "../../../shared/foods/food-calls.ts";
 import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
 import { type FoodHit, foodQuantitiesQuery } from "../../../shared/foods/food-queries.ts";
 import { parseFoodRef } from "../../../shared/foods/food-ref.ts";
 import { formatNumber, nbsp } from "../../../shared/formatting/number.ts";
 import { unitSign } from "../../../shared/formatting/quantity.ts";
-import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { toastError } from "../../../shared/ui/toast-error.ts";
@@ -18,7 +18,7 @@ import { Input } from "../fields/field.tsx";
 import { formatAmount, parseAmount } from "../form/amount.ts";
 import { quantityName } from "../rows/quantity-name.ts";
 import { QuantityPicker } from "../rows/quantity-picker.tsx";
-import { isSame, type Meaning, meaningOf, measureIn, noteOf, type PastedLine } from "./lines.ts";
+import { isSame, type Meaning, meaningOf, measureIn, nameOf, noteOf, type PastedLine } from "./lines.ts";
 import styles from "./paste.module.css";
 
 /** The number and the measure of a meaning: "200 ml". */
@@ -118,7 +118,7 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
   const amountText = useAmountText();
   const [opened, setOpened] = useState<"food" | "amount" | null>(null);
   const { ingredient, meaning, state } = line;
-  const name = meaning.written ?? textOf(meaning.food?.name, lang);
+  const name = nameOf(meaning, lang);
   const note = noteOf(line);
   const { amount, measure } = amountText(meaning);
 
@@ -126,9 +126,12 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
     const { id } = parseFoodRef(hit.ref);
     setOpened(null);
     try {
-      const quantities = await client.fetchQuery(foodQuantitiesQuery(id));
+      const [quantities, found] = await Promise.all([
+        client.fetchQuery(foodQuantitiesQuery(id)),
+        client.fetchQuery(foodQuery(id)),
+      ]);
       const quantity = measureIn(quantities, meaning.quantity?.unit ?? meaning.unit);
-      const food = { id, name: hit.name, ...(hit.personal ? { personal: true } : {}) };
+      const food = { id, name: hit.name, plural: found.plural, ...(hit.personal ? { personal: true } : {}) };
       onMend({ food, written: null, quantity, unit: quantity?.unit ?? null, amount: meaning.amount ?? 1 });
     } catch (error) {
       toastError(error);

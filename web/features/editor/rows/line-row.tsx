@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { FieldError, Input, useFieldProps } from "../fields/field.tsx";
+import { Area, FieldError, Input, useFieldProps } from "../fields/field.tsx";
 import { parseAmount } from "../form/amount.ts";
 import { editLine } from "../form/edits.ts";
 import { noteId, withText } from "../form/translations.ts";
@@ -78,15 +78,17 @@ function NoteField({ line, partKey, name }: { line: LineForm; partKey: string; n
   const control = useFieldProps(noteId(line));
   return (
     <div className={styles.note} data-field={noteId(line)}>
-      <Input
+      <Area
         {...control}
+        rows={1}
         aria-label={t("line.note", { name })}
         placeholder={lang === origin ? t("line.note_placeholder") : undefined}
         maxLength={limits.note + 100}
         lang={lang}
         value={note[lang] ?? ""}
         onChange={(event) => {
-          const { value } = event.currentTarget;
+          // It is one line, however many it takes on the screen.
+          const value = event.currentTarget.value.replace(/\s*\n\s*/g, " ");
           store.edit((form) => editLine(form, line.key, { note: withText(note, lang, value) }));
         }}
         enterKeyHint="next"

@@ -1,24 +1,20 @@
 import { IconChevronDown } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import fieldStyles from "../fields/field.module.css";
 import { Field, Input } from "../fields/field.tsx";
 import { TextField } from "../fields/text-field.tsx";
-import { editPart } from "../form/edits.ts";
 import { setOriginLang } from "../form/translations.ts";
 import { langs, mainKey } from "../form/types.ts";
 import { GalleryField } from "../images/gallery-field.tsx";
 import { useEditor, useForm } from "../state/editor-store.ts";
 import { useLanguagesShown } from "../translation/language-bar.tsx";
 import { languageName } from "../translation/translation-hint.tsx";
+import { NameField } from "./name-field.tsx";
 import { DifficultyField, ServingsField } from "./part-fields.tsx";
 import styles from "./parts.module.css";
 import { Section } from "./section.tsx";
-
-const NameIsAddress = lateLazy(() => import("./name-is-address.tsx"));
 
 type TimeName = "preparationTime" | "totalTime";
 
@@ -102,25 +98,11 @@ function PrivateField() {
 export function DishSection() {
   const { t } = useTranslation("editor");
   const { store } = useEditor();
-  const name = useForm((form) => form.main.name);
-  const hasAddress = Object.values(name).some((one) => one.includes("."));
   const description = useForm((form) => form.description);
   const languages = useLanguagesShown();
   return (
     <Section name="dish">
-      <TextField
-        large
-        field="main:name"
-        label={t("dish.name")}
-        placeholder={t("dish.name_placeholder")}
-        value={name}
-        onChange={(text) => store.edit((form) => editPart(form, mainKey, (part) => ({ ...part, name: text })))}
-      />
-      {hasAddress && (
-        <Suspense>
-          <NameIsAddress />
-        </Suspense>
-      )}
+      <NameField />
       <TextField
         long
         field="description"

@@ -105,6 +105,8 @@ interface EditorTools {
   uploads: UploadStore;
   /** Opens a pasted text beside what is understood of it. */
   paste: (text: string, part: Beginning) => void;
+  /** The recipe that a new variant is made of; null for anything else. */
+  variantOf: number | null;
 }
 
 export const EditorContext = createContext<EditorTools | null>(null);

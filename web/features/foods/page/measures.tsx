@@ -4,6 +4,7 @@ import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
 import { useTranslation } from "react-i18next";
 import { foodMeasuresQuery } from "../../../shared/foods/food-calls.ts";
+import { SourceNote } from "../../../shared/foods/source-note.tsx";
 import { useSourceWords } from "../../../shared/foods/weight-source.ts";
 import { formatNumber } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
@@ -37,7 +38,7 @@ function MeasureSource({ source }: { source: WeightSource | null | undefined }) 
   const say = useSourceWords();
   if (!source) return null;
   const { label, details } = say(source);
-  return <small title={details ?? undefined}>{label}</small>;
+  return <SourceNote text={label} details={details} />;
 }
 
 /** The density that the volumes follow from, and where it comes from. */
@@ -47,11 +48,8 @@ function DensitySource({ food }: { food: Food }) {
   const say = useSourceWords();
   if (food.density === null || !food.density_source) return null;
   const { label, details } = say(food.density_source, true);
-  return (
-    <p className={styles.soft} title={details ?? undefined}>
-      {t("measures.density", { density: formatNumber(food.density, lang, 3), source: label })}
-    </p>
-  );
+  const text = t("measures.density", { density: formatNumber(food.density, lang, 3), source: label });
+  return <SourceNote text={text} details={details} />;
 }
 
 /** What it can be measured in, what one of each weighs, and how that is known. */

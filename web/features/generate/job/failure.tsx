@@ -49,16 +49,17 @@ export function Failure({ error, busy, onAgain, onRelax, onAdjust }: FailureProp
   const findings = texts.findings(error?.findings);
   const advice = error ? adviceFor(error.code) : null;
   const adjustFirst = advice === "loosen" || advice === "contradiction" || advice === "foods" || !onAgain;
-  const again = onAgain && advice !== "contradiction" && (
-    <Button key="again" variant={adjustFirst ? "default" : "filled"} loading={busy} onClick={onAgain}>
-      {t("again")}
-    </Button>
-  );
   const relaxationText = useRelaxationText();
   const relaxation = error && relaxationOf(error);
   const relax = onRelax && relaxation && (
     <Button key="relax" loading={busy} onClick={() => onRelax(relaxation)}>
       {relaxationText(relaxation)}
+    </Button>
+  );
+  // What stands against the very request would stand against it again.
+  const again = onAgain && advice !== "contradiction" && !relax && (
+    <Button key="again" variant={adjustFirst ? "default" : "filled"} loading={busy} onClick={onAgain}>
+      {t("again")}
     </Button>
   );
   const adjust = (
@@ -78,7 +79,8 @@ export function Failure({ error, busy, onAgain, onRelax, onAdjust }: FailureProp
       {(reason || findings.length > 0) && (
         <div className={styles.why}>
           {reason && <p>{reason}</p>}
-          {findings.length > 0 && (
+          {findings.length === 1 && <p>{findings[0]}</p>}
+          {findings.length > 1 && (
             <ul>
               {findings.map((finding) => (
                 <li key={finding}>{finding}</li>

@@ -33,20 +33,25 @@ async function draw(lang: Lang, source: WeightSource | null | undefined): Promis
 const oil: WeightSource = { kind: "fao", entry: "oil, olive", portion: null, value: 0.915, from_density: true };
 const estimate: WeightSource = { kind: "estimate", entry: null, portion: null, value: null, from_density: false };
 
-test("a line names the table behind its grams, with the entry, and whether they follow from a density", async () => {
-  expect(await draw("en", oil)).toBe(
-    '<span title="FAO/INFOODS Density Database, Version 2.0, oil, olive: 0.915 g/ml">Weight by density: FAO/INFOODS</span>',
+const words = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+test("a line names the table behind its grams; a button opens the entry, and whether they follow from a density", async () => {
+  const html = await draw("en", oil);
+  expect(words(html)).toBe(
+    "Weight by density: FAO/INFOODS FAO/INFOODS Density Database, Version 2.0, oil, olive: 0.915 g/ml",
   );
+  expect(html).toMatch(/<button [^>]*aria-expanded="false"[^>]*>Weight by density: FAO\/INFOODS<\/button>/);
+  expect(html).not.toContain("title=");
 });
 
 test("a line says that its grams are an estimate, in the reader's language", async () => {
   const said = await Promise.all(langs.map((lang) => draw(lang, estimate)));
-  expect(said).toEqual([
-    "<span>Weight: estimate</span>",
-    "<span>Poids : estimation</span>",
-    "<span>Peso: estimación</span>",
-    "<span>Gewicht: Schätzung</span>",
-  ]);
+  expect(said.map(words)).toEqual(["Weight: estimate", "Poids : estimation", "Peso: estimación", "Gewicht: Schätzung"]);
+  expect(said.join()).not.toContain("<button");
 });
 
 test("a line in grams says nothing, nor one in a copy from before the field", async () => {

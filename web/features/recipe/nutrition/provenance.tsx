@@ -3,6 +3,7 @@ import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
 import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { SourceNote } from "../../../shared/foods/source-note.tsx";
 import { tableTitles, useSourceWords } from "../../../shared/foods/weight-source.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
@@ -37,7 +38,7 @@ export function WeightSourceNote({ source }: { source: WeightSource | null | und
   if (!source) return null;
   const { label, details } = say(source);
   const key = source.from_density ? "provenance.weighed_by_density" : "provenance.weighed";
-  return <span title={details ?? undefined}>{t(key, { source: label })}</span>;
+  return <SourceNote text={t(key, { source: label })} details={details} />;
 }
 
 /** The sources of the nutrition figures, line by line: food, entry of the food table, weight and missing values. */

@@ -50,33 +50,35 @@ export function AddressField({ initial, startsAtOnce, primary = false, onStarted
         start(text);
       }}
     >
-      <TextInput
-        className={styles.field}
-        type="url"
-        inputMode="url"
-        name="address"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={2000}
-        label={t("import.address")}
-        placeholder="https://"
-        value={text}
-        error={problem}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          setNone(false);
-          reset();
-        }}
-      />
-      <Button
-        type="submit"
-        variant={primary ? "filled" : "default"}
-        loading={isPending}
-        leftSection={<IconWorldDownload size={18} aria-hidden />}
-      >
-        {t("import.start")}
-      </Button>
+      <div className={styles.addressRow}>
+        <TextInput
+          className={styles.field}
+          type="url"
+          inputMode="url"
+          name="address"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2000}
+          label={t("import.address")}
+          placeholder="https://"
+          value={text}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setNone(false);
+            reset();
+          }}
+        />
+        <Button
+          type="submit"
+          variant={primary ? "filled" : "default"}
+          loading={isPending}
+          leftSection={<IconWorldDownload size={18} aria-hidden />}
+        >
+          {t("import.start")}
+        </Button>
+      </div>
     </form>
   );
 }
