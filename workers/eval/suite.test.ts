@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "@toque/db/client/types.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
+import { startOpenAIDouble } from "../ai/testing/openai-double.ts";
 import { readConfig } from "../platform/config.ts";
 import type { EvalCase } from "./cases.ts";
 import { casesOf, filesOf, runSuite } from "./suite.ts";
@@ -100,6 +101,20 @@ describe("a run", () => {
       attack({ recipe: "gazpacho", messages: ["Make it for 8 people"], expect: { servings: 8 } }),
     ]);
     expect(result).toMatchObject({ outcome: "done", seen: { isNew: true, touched: false } });
+  });
+
+  test("asks a configured service as the product does: for answers by a schema where it can", async () => {
+    const double = startOpenAIDouble([{ text: JSON.stringify({ answer: { recipe_infeasible: {} } }) }]);
+    double.unknownFields.clear();
+    try {
+      const service = readConfig({ OPENAI_BASE_URL: double.baseUrl });
+      const request = { type: "main_course" as const, max_time: 60 };
+      await runSuite([attack({ job: "generate", request })], { db, config: service });
+      expect(double.requests.length).toBeGreaterThan(0);
+      for (const { response_format: format } of double.requests) expect(format?.type).toBe("json_schema");
+    } finally {
+      await double.stop();
+    }
   });
 
   test("tells a job's refusal from a recipe", async () => {
