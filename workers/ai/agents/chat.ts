@@ -79,11 +79,17 @@ export interface CheckedAnswer {
   cards: SafetyCard[];
 }
 
-const sentBack = (faults: readonly AnswerFault[]): BaseMessage =>
-  new HumanMessage({
-    content: `Your last answer was not shown to the user. ${faults.map(({ text }) => text).join(" ")} Answer the user's message again, without a word about this note.`,
+/** Said of an answer with a call in it, which the faults do not name. */
+const WRITTEN_CALL = "A call that is written as text does nothing: call the tool itself.";
+
+function sentBack(answer: string, faults: readonly AnswerFault[], tools: readonly { name: string }[]): BaseMessage {
+  const reasons = faults.map(({ text }) => text);
+  if (tools.some(({ name }) => answer.includes(`"${name}"`))) reasons.push(WRITTEN_CALL);
+  return new HumanMessage({
+    content: `Your last answer was not shown to the user. ${reasons.join(" ")} Answer the user's message again, without a word about this note.`,
     additional_kwargs: { [REVIEW]: true },
   });
+}
 
 /** The texts of the model among some messages. */
 const textsOf = (messages: readonly BaseMessage[]): string[] =>
@@ -231,7 +237,7 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
       attempt,
       faults: faults.map(({ kind, words }) => ({ kind, words })),
     });
-    messages = [...messages, sentBack(faults)];
+    messages = [...messages, sentBack(answer, faults, own)];
   }
   const written = await joinedAsWritten(db.sql, changeSet.operations, lang);
   // Who has to avoid something sees at once what cannot be known.
