@@ -91,12 +91,15 @@ const finishErrors: Record<string, string> = {
 
 /** The words of self-hosted servers for a prompt that does not fit, which have no code for it in common. */
 const tooLong = /context (?:size|length|window)|maximum model length/i;
+/** llama.cpp's words while it starts, and how long it is waited for before it is asked again: it says no time. */
+const loading = /^(?:503 )?loading model/i;
+const LOADING_WAIT_MS = 5000;
 /** Their words for what they, or the model that they hold, cannot do at all; some say it as a failure of their own. */
 const unable = /\bnot support(?:ed)?\b/i;
 
 function byStatus(status: number, error: unknown): ModelError {
-  const wait = retryAfter(error);
   const message = String(field(error, "message") ?? "");
+  const wait = retryAfter(error) ?? (loading.test(message) ? LOADING_WAIT_MS : null);
   const code = String(field(error, "code") ?? field(field(error, "error"), "code") ?? "");
   if (code === "content_filter" || code === "content_policy_violation")
     return new ModelError("model_content_filtered", false, null, error);

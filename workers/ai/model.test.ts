@@ -61,6 +61,15 @@ describe("OpenAI-compatible chat model", () => {
     }
   });
 
+  test("a server that loads its model is waited for", async () => {
+    const body = { error: { message: "Loading model", type: "unavailable_error", code: 503 } };
+    expect(await failure(stream([{ status: 503, body }]))).toMatchObject({
+      code: "model_overloaded",
+      retryable: true,
+      retryAfterMs: 5000,
+    });
+  });
+
   test("a used-up quota is not retried", async () => {
     const body = { error: { message: "You exceeded your current quota", code: "insufficient_quota" } };
     expect(await failure(invoke([{ status: 429, body }]))).toMatchObject({
