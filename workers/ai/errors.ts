@@ -90,7 +90,7 @@ const finishErrors: Record<string, string> = {
 };
 
 /** The words of self-hosted servers for a prompt that does not fit, which have no code for it in common. */
-const tooLong = /context (?:size|length|window)|maximum model length/i;
+const tooLong = /context (?:size|length|window)|maximum model length|too large to process/i;
 /** llama.cpp's words while it starts, and how long it is waited for before it is asked again: it says no time. */
 const loading = /^(?:503 )?loading model/i;
 const LOADING_WAIT_MS = 5000;

@@ -92,6 +92,7 @@ describe("OpenAI-compatible chat model", () => {
       },
     ],
     [500, { code: 500, message: "the request exceeds the available context size. try increasing the context size" }],
+    [500, { code: 500, message: "input (802 tokens) is too large to process. increase the physical batch size" }],
     [400, { code: 400, message: "This model's maximum context length is 2048 tokens. However, you requested 3032" }],
     [400, { code: 400, message: "The decoder prompt (length 3032) is longer than the maximum model length of 2048." }],
   ])("a prompt that is too long says so: %d %j", async (status, error) => {
