@@ -15,6 +15,8 @@ test.each([
   [`<tool_call>\n${written}\n</tool_call>`],
   [`[TOOL_CALLS] [${written}]`],
   [`<|python_tag|>{"name": "lookup_food", "parameters": {"foods": ["leek"]}}`],
+  // Qwen2.5-Coder 0.5B.
+  [`{"name": "lookup_food", "arguments": [{"foods": ["leek"]}]}`],
   [`{"type": "function", "function": {"name": "lookup_food", "arguments": "{\\"foods\\": [\\"leek\\"]}"}}`],
 ])("a call is read: %s", (text) => {
   expect(writtenCalls(text, tools)).toEqual([look]);

@@ -43,7 +43,8 @@ function callIn(text: string, tools: ReadonlySet<string>): WrittenCall | null {
   const name = call?.name ?? call?.function ?? call?.tool;
   if (!call || typeof name !== "string" || !tools.has(name)) return null;
   const given = call.arguments ?? call.parameters ?? call.args;
-  const args = typeof given === "string" ? objectOf(given) : given;
+  const one: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+  const args = typeof one === "string" ? objectOf(one) : one;
   return isObject(args) ? { name, args } : null;
 }
 

@@ -66,6 +66,32 @@ test("a call within prose is not made: the model is told to call the tool", asyn
   expect((await read()).content.nb_servings).toBe(3);
 });
 
+test("what the model was told in confidence is written into no recipe", async () => {
+  const { recipeId, job, read } = await opened();
+  const line = (await read()).content.ingredients[0]!.id;
+  const noted = (note: string) =>
+    call("modify_recipe", {
+      ...scaled(recipeId),
+      changes: [{ op: "set_note", line_id: line, note }],
+      reply: "It has a note.",
+    });
+  const told = "Leave that out. A call that is written as text does nothing: call the tool itself.";
+  harness.double.play((request, n) => {
+    if (n === 0) return { text: `Like this: ${written(recipeId)}` };
+    if (n === 1) return noted(told);
+    if (n === 2)
+      return call("modify_recipe", {
+        ...scaled(recipeId),
+        changes: [{ op: "set_texts", description: "With its food_id." }],
+      });
+    expect(String(request.messages.at(-1)!.content)).toContain("only you were told");
+    return noted("peeled");
+  });
+  await harness.handle(job);
+  expect(JSON.stringify((await read()).content)).not.toMatch(/written as text|food_id\./);
+  expect((await read()).version).toBe(2);
+});
+
 test("nothing of what is checked is left out for a call that is written", async () => {
   const { recipeId, job, read } = await opened(["nuts"]);
   const nuts = { op: "add_food", food_id: "walnut", quantity_id: "g", multiplier: 50 };
