@@ -151,6 +151,7 @@ test("the table sums what became of the cases, by their class and in all", () =>
     groupsOf(results, (one) => one.class),
     true,
   );
+  expect(lines[0]).toMatch(/ damaged +task done +calls/);
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 3))).toEqual([
     ["class", "cases", "held"],
     ["a", "1", "0"],
