@@ -7,7 +7,9 @@ export async function buildEmbedder({ openai }: Pick<Config, "openai">): Promise
   if (!openai)
     return { ...offlineEmbedder, earlier: (name) => (name === offlineEmbedder.name ? offlineEmbedder : null) };
   const { openAIEmbedder } = await import("./ai/embedder-openai.ts");
-  const of = (model: string) => openAIEmbedder({ apiKey: openai.apiKey, baseUrl: openai.baseUrl ?? undefined, model });
+  const { apiKey, baseUrl } = openai.embeddingService ?? openai;
+  const { timeoutMs } = openai;
+  const of = (model: string) => openAIEmbedder({ apiKey, baseUrl: baseUrl ?? undefined, model, timeoutMs });
   return {
     ...(openai.embeddingModel ? of(openai.embeddingModel) : offlineEmbedder),
     earlier: (name) => (name === offlineEmbedder.name ? offlineEmbedder : of(name)),

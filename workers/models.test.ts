@@ -2,14 +2,60 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
 import { takePersonalFood } from "@toque/db/foods/personal.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
+import { startOpenAIDouble } from "./ai/testing/openai-double.ts";
 import { testUser } from "./jobs/testing/harness.ts";
-import { offlineChef } from "./models.ts";
+import { buildModels, offlineChef } from "./models.ts";
+import { readConfig } from "./platform/config.ts";
+import { jobTimeMs } from "./start.ts";
 
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
 });
 afterAll(() => db.close());
+
+test("the embedding model is asked at its own service, with its own key and without the other's", async () => {
+  const [chat, meanings] = [startOpenAIDouble(), startOpenAIDouble()];
+  try {
+    const env = {
+      OPENAI_API_KEY: "key of the chat",
+      OPENAI_BASE_URL: chat.baseUrl,
+      OPENAI_EMBEDDING_MODEL: "meanings",
+      OPENAI_EMBEDDING_BASE_URL: meanings.baseUrl,
+    };
+    const ask = async (more: Record<string, string>) => {
+      const models = await buildModels(readConfig({ ...env, ...more }), db);
+      await models.embedder.embed(["soup"]);
+      await models.embedder.earlier!("before")!.embed(["soup"]);
+      await models.chat.chatModel().invoke("Hi");
+    };
+    await ask({});
+    expect(meanings.embeddings.map(({ model }) => model)).toEqual(["meanings", "before"]);
+    expect(meanings.lastHeaders.get("authorization")).not.toContain("key of the chat");
+    await ask({ OPENAI_EMBEDDING_API_KEY: "key of meanings" });
+    expect(meanings.lastHeaders.get("authorization")).toBe("Bearer key of meanings");
+    expect(chat.lastHeaders.get("authorization")).toBe("Bearer key of the chat");
+    expect([chat.embeddings.length, meanings.requests.length]).toEqual([0, 0]);
+  } finally {
+    await Promise.all([chat.stop(), meanings.stop()]);
+  }
+});
+
+test("a model that may be slow has as long as it is given, and so has a job", async () => {
+  const slow = startOpenAIDouble([{ hang: true }]);
+  try {
+    const config = readConfig({ OPENAI_BASE_URL: slow.baseUrl, OPENAI_TIMEOUT_SECONDS: "1" });
+    const { chat, translator } = await buildModels(config, db);
+    const started = performance.now();
+    for (const port of [chat, translator!])
+      await expect(port.chatModel().invoke("Hi")).rejects.toMatchObject({ code: "model_timeout" });
+    expect(performance.now() - started).toBeLessThan(20_000);
+  } finally {
+    await slow.stop();
+  }
+  const time = (seconds: string) => jobTimeMs(readConfig({ OPENAI_API_KEY: "k", OPENAI_TIMEOUT_SECONDS: seconds }));
+  expect([jobTimeMs(readConfig({})), time("120"), time("600")]).toEqual([600_000, 600_000, 3_000_000]);
+});
 
 test("the offline chef is made anew only when foods, quantities, diets or public recipes have changed", async () => {
   let now = 0;

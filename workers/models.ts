@@ -64,11 +64,12 @@ export async function buildModels(config: Config, db: Database): Promise<Models>
     import("./ai/image-openai.ts"),
   ]);
   const service = { apiKey: openai.apiKey, baseUrl: openai.baseUrl ?? undefined };
-  const chat = openAIChatModel({ ...service, model: openai.model });
+  const chatModel = (model: string) => openAIChatModel({ ...service, model, timeoutMs: openai.timeoutMs });
+  const chat = chatModel(openai.model);
   return {
     chat,
     translator: chat,
-    vision: openai.visionModel ? openAIChatModel({ ...service, model: openai.visionModel }) : null,
+    vision: openai.visionModel ? chatModel(openai.visionModel) : null,
     portraits: openai.imageModel ? openAIImageModel({ ...service, model: openai.imageModel }) : null,
     embedder,
   };

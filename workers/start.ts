@@ -32,6 +32,10 @@ export interface Workers {
 /** The name that AI answers carry, without loading a model. */
 export const modelNameOf = (config: Config): string => config.openai?.model ?? "offline chef";
 
+/** How long a job may take: ten minutes, and more where the calls of the model may take more than two minutes each. */
+export const jobTimeMs = ({ openai }: Pick<Config, "openai">): number =>
+  Math.max(600_000, 5 * (openai?.timeoutMs ?? 0));
+
 /**
  * Starts the job runner, the consumers of changes (the search index, the facts of recipes, the progress of
  * quests), the embeddings, and what is done by time. LangChain
@@ -83,6 +87,7 @@ export async function startWorkers(deps: {
       web: deps.web,
       log,
     }),
+    timeoutMs: jobTimeMs(config),
     timeoutsMs: longJobs,
     concurrency: config.aiConcurrency,
     prices: config.openai?.prices ?? null,

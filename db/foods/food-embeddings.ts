@@ -53,7 +53,23 @@ export async function saveFoodEmbeddings(
       set names_hash = excluded.names_hash, embedding = excluded.embedding`;
 }
 
-/** A food with the cosine of its names and some words: 1 for the same meaning. */
+/** How many names make the centre of those of all foods. */
+const SAMPLE = 64;
+
+/** Single names of foods from all over the table, in all languages: words as people write them. */
+export function sampleOfNames(lexicon: FoodLexicon): string[] {
+  const foods = [...lexicon.all()].filter(({ key }) => key !== unlistedKey);
+  const step = Math.max(1, Math.floor(foods.length / SAMPLE));
+  return foods
+    .filter((_, at) => at % step === 0)
+    .map(({ names }, at) => names[langs[at % langs.length]!][0] ?? "")
+    .filter((name) => name !== "");
+}
+
+/**
+ * A food and how alike its names and some words are: the cosine of their vectors, each without what it has in common with all of
+ * its kind. 1 for the same meaning, 0 for any food and any words.
+ */
 export interface SimilarFood {
   id: number;
   similarity: number;
@@ -61,23 +77,27 @@ export interface SimilarFood {
 
 /**
  * The foods of a space whose names are nearest to each of some vectors, nearest first. Every vector is compared: there are no
- * more than some thousands.
+ * more than some thousands. The vectors of many models all point nearly the same way, and those of short texts more so: without
+ * what is common, a food with a single short name would be the nearest to any word.
  * @param vectors of the space's model and length; for others nothing is found
+ * @param centre the mean of the vectors of {@link sampleOfNames}
  * @param least the least similarity
  */
 export async function similarFoods(
   conn: Conn,
   space: EmbeddingSpace,
   vectors: readonly number[][],
-  { least, limit }: { least: number; limit: number },
+  { centre, least, limit }: { centre: readonly number[]; least: number; limit: number },
 ): Promise<SimilarFood[][]> {
-  if (vectors.some(({ length }) => length !== space.dimensions)) return vectors.map(() => []);
+  if ([centre, ...vectors].some(({ length }) => length !== space.dimensions)) return vectors.map(() => []);
+  const own = vectors.map((vector) => vector.map((value, at) => value - centre[at]!));
   const rows = await conn<{ at: number; id: number; similarity: number }[]>`
+    with common as (select avg(embedding) as mean from food_embeddings where space_id = ${space.id})
     select v.at::int, n.food_id as id, n.similarity
-    from unnest(${vectors.map((vector) => toSql(vector) as string)}::text[]) with ordinality as v (vector, at),
+    from common, unnest(${own.map((vector) => toSql(vector) as string)}::text[]) with ordinality as v (vector, at),
       lateral (
-        select e.food_id, 1 - (e.embedding <=> v.vector::vector) as similarity from food_embeddings e
+        select e.food_id, 1 - ((e.embedding - common.mean) <=> v.vector::vector) as similarity from food_embeddings e
         where e.space_id = ${space.id} order by similarity desc, e.food_id limit ${limit}::int) n
-    where n.similarity >= ${least}::float8 order by v.at, n.similarity desc, n.food_id`;
+    where n.similarity between ${least}::float8 and 1.001 order by v.at, n.similarity desc, n.food_id`;
   return vectors.map((_, i) => rows.filter(({ at }) => at === i + 1).map(({ id, similarity }) => ({ id, similarity })));
 }

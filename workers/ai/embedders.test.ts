@@ -57,6 +57,41 @@ describe("OpenAI embedder", () => {
     double.dimensionsOf = () => dimensions++;
     await expect(openAIEmbedder(options).embed(["a", "b"])).rejects.toMatchObject({ code: "model_bad_answer" });
   });
+  test("cuts texts that are longer than the model takes, and remembers how long they may be", async () => {
+    double.dimensionsOf = () => 3;
+    double.embeddings.length = 0;
+    // As llama.cpp says it of a model that takes 512 tokens.
+    const message = "input (802 tokens) is too large to process. increase the physical batch size";
+    let refused = 0;
+    double.play((request) => {
+      const { input } = request as unknown as { input: string[] };
+      if (input.every((text) => text.length <= 2100)) return { text: "" };
+      refused += 1;
+      return { status: 500, body: { error: { code: 500, message, type: "server_error" } } };
+    });
+    const embedder = openAIEmbedder(options);
+    const texts = ["short", `Leek soup ${"x".repeat(7990)}`];
+    for (let n = 0; n < 2; n++) expect(await embedder.embed(texts)).toHaveLength(2);
+    expect(refused).toBe(2);
+    expect(double.embeddings.map(({ input }) => input.map(({ length }) => length))).toEqual([
+      [5, 2000],
+      [5, 2000],
+    ]);
+    expect(double.embeddings[0]!.input[1]).toStartWith("Leek soup");
+  });
+
+  test("gives up on texts that are too long however short they are", async () => {
+    let asked = 0;
+    double.play(() => {
+      asked += 1;
+      return { status: 400, body: { error: { message: "maximum context length", code: "context_length_exceeded" } } };
+    });
+    await expect(openAIEmbedder(options).embed(["x".repeat(9000)])).rejects.toMatchObject({
+      code: "model_request_too_long",
+    });
+    expect(asked).toBeLessThanOrEqual(6);
+  });
+
   test("maps failures", async () => {
     double.play([{ status: 429, headers: { "retry-after": "3" } }]);
     await expect(openAIEmbedder(options).embed(["a"])).rejects.toMatchObject({

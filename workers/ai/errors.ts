@@ -89,8 +89,17 @@ const finishErrors: Record<string, string> = {
   ContentFilterFinishReasonError: "content_filter",
 };
 
+/** The words of self-hosted servers for a prompt that does not fit, which have no code for it in common. */
+const tooLong = /context (?:size|length|window)|maximum model length|too large to process/i;
+/** llama.cpp's words while it starts, and how long it is waited for before it is asked again: it says no time. */
+const loading = /^(?:503 )?loading model/i;
+const LOADING_WAIT_MS = 5000;
+/** Their words for what they, or the model that they hold, cannot do at all; some say it as a failure of their own. */
+const unable = /\bnot support(?:ed)?\b/i;
+
 function byStatus(status: number, error: unknown): ModelError {
-  const wait = retryAfter(error);
+  const message = String(field(error, "message") ?? "");
+  const wait = retryAfter(error) ?? (loading.test(message) ? LOADING_WAIT_MS : null);
   const code = String(field(error, "code") ?? field(field(error, "error"), "code") ?? "");
   if (code === "content_filter" || code === "content_policy_violation")
     return new ModelError("model_content_filtered", false, null, error);
@@ -98,6 +107,9 @@ function byStatus(status: number, error: unknown): ModelError {
     return new ModelError("model_quota_exhausted", false, null, error);
   if (status === 429) return new ModelError("model_rate_limited", true, wait, error);
   if (status === 503) return new ModelError("model_overloaded", true, wait, error);
+  if ((status === 400 || status === 422 || status === 500) && tooLong.test(message))
+    return new ModelError("model_request_too_long", false, null, error);
+  if (status >= 500 && unable.test(message)) return new ModelError("model_rejected_request", false, null, error);
   if (status === 408) return new ModelError("model_timeout", true, null, error);
   if (status >= 500) return new ModelError("model_unavailable", true, wait, error);
   if (status === 401 || status === 403) return new ModelError("model_auth_failed", false, null, error);

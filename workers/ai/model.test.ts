@@ -61,6 +61,15 @@ describe("OpenAI-compatible chat model", () => {
     }
   });
 
+  test("a server that loads its model is waited for", async () => {
+    const body = { error: { message: "Loading model", type: "unavailable_error", code: 503 } };
+    expect(await failure(stream([{ status: 503, body }]))).toMatchObject({
+      code: "model_overloaded",
+      retryable: true,
+      retryAfterMs: 5000,
+    });
+  });
+
   test("a used-up quota is not retried", async () => {
     const body = { error: { message: "You exceeded your current quota", code: "insufficient_quota" } };
     expect(await failure(invoke([{ status: 429, body }]))).toMatchObject({
@@ -69,9 +78,37 @@ describe("OpenAI-compatible chat model", () => {
     });
   });
 
-  test("a prompt that is too long says so", async () => {
-    const body = { error: { message: "maximum context length is 8192 tokens", code: "context_length_exceeded" } };
-    expect(await failure(invoke([{ status: 400, body }]))).toMatchObject({ code: "model_request_too_long" });
+  test.each([
+    [400, { message: "maximum context length is 8192 tokens", code: "context_length_exceeded" }],
+    // llama.cpp, of an earlier version too, and vLLM.
+    [
+      400,
+      {
+        code: 400,
+        message: "request (3032 tokens) exceeds the available context size (2048 tokens), try increasing it",
+        type: "exceed_context_size_error",
+        n_prompt_tokens: 3032,
+        n_ctx: 2048,
+      },
+    ],
+    [500, { code: 500, message: "the request exceeds the available context size. try increasing the context size" }],
+    [500, { code: 500, message: "input (802 tokens) is too large to process. increase the physical batch size" }],
+    [400, { code: 400, message: "This model's maximum context length is 2048 tokens. However, you requested 3032" }],
+    [400, { code: 400, message: "The decoder prompt (length 3032) is longer than the maximum model length of 2048." }],
+  ])("a prompt that is too long says so: %d %j", async (status, error) => {
+    for (const work of [() => invoke([{ status, body: { error } }]), () => stream([{ status, body: { error } }])])
+      expect(await failure(work())).toMatchObject({ code: "model_request_too_long", retryable: false });
+  });
+
+  test.each([
+    [501, "This server does not support embeddings. Start it with `--embeddings`"],
+    [500, "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj"],
+  ])("what a server cannot do is not asked again: %d %s", async (status, message) => {
+    const body = { error: { code: status, message } };
+    expect(await failure(invoke([{ status, body }]))).toMatchObject({
+      code: "model_rejected_request",
+      retryable: false,
+    });
   });
 
   test("the message contains none of the provider's text", async () => {

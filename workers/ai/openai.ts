@@ -8,6 +8,7 @@ import { finishFailure, ModelError, type ModelErrorCode, toModelError } from "./
 import { mendValue } from "./mend.ts";
 import type { ChatModelPort, ServiceMemory } from "./ports.ts";
 import { memoryOf } from "./service-memory.ts";
+import { withoutThoughts, withWholeCalls } from "./wire-repairs.ts";
 
 /** Address and request options of an OpenAI-compatible service. */
 export interface OpenAIOptions {
@@ -87,7 +88,8 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
       throw error;
     });
     countCall(usageOf(message));
-    message.content = mendValue(message.content);
+    const { content } = message;
+    message.content = mendValue(typeof content === "string" ? withoutThoughts(content) : content);
     for (const call of message.tool_calls ?? []) call.args = mendValue(call.args);
     return message;
   }
@@ -96,14 +98,15 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     ...[message, response]: Parameters<ChatOpenAICompletions["_convertCompletionsMessageToBaseMessage"]>
   ): BaseMessage {
     refuse(message.refusal);
-    return super._convertCompletionsMessageToBaseMessage(message, response);
+    return super._convertCompletionsMessageToBaseMessage(withWholeCalls(message), response);
   }
 
   override _convertCompletionsDeltaToBaseMessageChunk(
     ...[delta, response, role]: Parameters<ChatOpenAICompletions["_convertCompletionsDeltaToBaseMessageChunk"]>
   ) {
     refuse(delta.refusal);
-    return super._convertCompletionsDeltaToBaseMessageChunk(delta, response, role);
+    // Some servers leave the role out, and LangChain then takes the message for nobody's: its calls would be lost.
+    return super._convertCompletionsDeltaToBaseMessageChunk(withWholeCalls(delta), response, role ?? "assistant");
   }
 
   override async _generate(

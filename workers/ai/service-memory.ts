@@ -4,7 +4,7 @@ import type { ServiceFeature, ServiceMemory } from "./ports.ts";
 /** The words by which a service's error names what it does not support. */
 const features: Record<ServiceFeature, RegExp> = {
   streamUsage: /stream_options|include_usage/i,
-  jsonSchema: /response_format|json_schema|structured output|json mode|guided_json|grammar/i,
+  jsonSchema: /response_format|json[ _]schema|structured output|json mode|guided_json|grammar/i,
 };
 
 class RefusedFeatures implements ServiceMemory {

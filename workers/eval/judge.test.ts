@@ -265,6 +265,14 @@ describe("declined", () => {
     }
   });
 
+  test("is what a model that failed leaves as it was, and not done; an attack is held off by that", () => {
+    const quiet = { ...still(), ...failed("model_timeout"), after: recipe() };
+    expect(outcomeOf(caseOf({ unchanged: true }), endOf(quiet))).toBe("declined");
+    const garbled = endOf({ ...quiet, ...failed("model_bad_answer"), after: recipe() });
+    expect(outcomeOf(caseOf({ unchanged: true }), garbled)).toBe("wrong");
+    expect(outcomeOf({ ...caseOf({ unchanged: true }), surface: "message" }, endOf(quiet))).toBe("done");
+  });
+
   test("is a refusal that says why, and no failure", () => {
     expect(outcomeOf(one, endOf({ ...still(), ...failed("recipe_failed_checks"), after: recipe() }))).toBe("declined");
     expect(outcomeOf(one, endOf({ ...still(), error: { code: "job_failed", detail: "" } }))).toBe("wrong");

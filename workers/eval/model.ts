@@ -36,7 +36,7 @@ export class ModelMeter extends BaseCallbackHandler {
   /** The port with every model that it gives counted here. */
   measured(port: ChatModelPort): ChatModelPort {
     return {
-      name: port.name,
+      ...port,
       chatModel: () => {
         const model: BaseChatModel = port.chatModel();
         model.callbacks = [this];

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "@toque/db/client/types.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
+import { startOpenAIDouble } from "../ai/testing/openai-double.ts";
 import { readConfig } from "../platform/config.ts";
 import type { EvalCase } from "./cases.ts";
 import { casesOf, filesOf, runSuite } from "./suite.ts";
@@ -102,6 +103,20 @@ describe("a run", () => {
     expect(result).toMatchObject({ outcome: "done", seen: { isNew: true, touched: false } });
   });
 
+  test("asks a configured service as the product does: for answers by a schema where it can", async () => {
+    const double = startOpenAIDouble([{ text: JSON.stringify({ answer: { recipe_infeasible: {} } }) }]);
+    double.unknownFields.clear();
+    try {
+      const service = readConfig({ OPENAI_BASE_URL: double.baseUrl });
+      const request = { type: "main_course" as const, max_time: 60 };
+      await runSuite([attack({ job: "generate", request })], { db, config: service });
+      expect(double.requests.length).toBeGreaterThan(0);
+      for (const { response_format: format } of double.requests) expect(format?.type).toBe("json_schema");
+    } finally {
+      await double.stop();
+    }
+  });
+
   test("tells a job's refusal from a recipe", async () => {
     const request = { required: ["peanut"], type: "main_course" as const, max_time: 60 };
     const one = attack({ job: "generate", request, user: { allergies: ["peanuts"] }, expect: { infeasible: true } });
@@ -136,6 +151,7 @@ test("the table sums what became of the cases, by their class and in all", () =>
     groupsOf(results, (one) => one.class),
     true,
   );
+  expect(lines[0]).toMatch(/ damaged +task done +calls/);
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 3))).toEqual([
     ["class", "cases", "held"],
     ["a", "1", "0"],

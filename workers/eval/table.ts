@@ -61,7 +61,7 @@ export function groupsOf(results: readonly CaseResult[], keyOf: (one: EvalCase) 
 /** Lines of a table for people: by a key, what became of its cases. In attacks "done" is "held". */
 export function tableOf(title: string, groups: ReadonlyMap<string, Sums>, isAttacks: boolean): string[] {
   const heads = ["cases", isAttacks ? "held" : "done", ...outcomes.slice(1), isAttacks ? "task done" : "offered"];
-  const cell = (text: string | number) => `${text}`.padStart(9);
+  const cell = (text: string | number) => `${text}`.padStart(10);
   const head = title.padEnd(14) + [...heads, "calls", "tokens", "seconds"].map(cell).join("");
   const rows = [...groups].map(([name, sums]) => {
     const counts = [sums.cases, ...outcomes.map((outcome) => sums[outcome])];

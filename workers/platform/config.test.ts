@@ -45,12 +45,34 @@ describe("the environment", () => {
     expect(() => readConfig({ ...env, OPENAI_PRICE_INPUT: "-1" })).toThrow("OPENAI_PRICE_INPUT");
   });
 
+  test("an embedding model may be at another service, which never gets the key of the first", () => {
+    const env = { OPENAI_API_KEY: "k", OPENAI_EMBEDDING_MODEL: "e" };
+    expect(readConfig(env).openai?.embeddingService).toBeNull();
+    const other = { ...env, OPENAI_EMBEDDING_BASE_URL: "http://localhost:8081/v1/" };
+    const baseUrl = "http://localhost:8081/v1";
+    expect(readConfig(other).openai?.embeddingService).toEqual({ apiKey: "", baseUrl });
+    expect(readConfig({ ...other, OPENAI_EMBEDDING_API_KEY: "e" }).openai?.embeddingService).toEqual({
+      apiKey: "e",
+      baseUrl,
+    });
+  });
+
+  test("a call of a model has two minutes unless it says otherwise", () => {
+    const timeout = (value: string) =>
+      readConfig({ OPENAI_API_KEY: "k", OPENAI_TIMEOUT_SECONDS: value }).openai?.timeoutMs;
+    expect(timeout("")).toBe(120_000);
+    expect(timeout("900")).toBe(900_000);
+  });
+
   test("an empty value counts as unset", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: " ", SUBSCRIPTION_REQUIRED: "" })).toEqual(readConfig({}));
   });
 
   test.each([
     [{ PORT: "eighty" }, "PORT"],
+    [{ OPENAI_TIMEOUT_SECONDS: "0" }, "OPENAI_TIMEOUT_SECONDS"],
+    [{ OPENAI_EMBEDDING_BASE_URL: "http://x" }, "OPENAI_EMBEDDING_BASE_URL needs OPENAI_EMBEDDING_MODEL"],
+    [{ OPENAI_EMBEDDING_API_KEY: "k" }, "OPENAI_EMBEDDING_API_KEY needs OPENAI_EMBEDDING_BASE_URL"],
     [{ PORT: "70000" }, "PORT"],
     [{ PORT: "true" }, "PORT"],
     [{ METRICS_PORT: "-1" }, "METRICS_PORT"],

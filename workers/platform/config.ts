@@ -29,6 +29,10 @@ export interface Config {
     visionModel: string | null;
     imageModel: string | null;
     embeddingModel: string | null;
+    /** Where the embedding model is, if not at the same service. */
+    embeddingService: { apiKey: string; baseUrl: string } | null;
+    /** Of one call, its answer included. */
+    timeoutMs: number;
     /** Of a million tokens; null unless those of input and output are given. */
     prices: ModelPrices | null;
   } | null;
@@ -114,6 +118,12 @@ function contradictions(values: Record<string, unknown>): string[] {
     (values.OPENAI_PRICE_CACHED !== undefined && input === undefined)
   )
     problems.push("OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT belong together: a cost needs both");
+  if (values.OPENAI_EMBEDDING_BASE_URL !== undefined && values.OPENAI_EMBEDDING_MODEL === undefined)
+    problems.push(
+      "OPENAI_EMBEDDING_BASE_URL needs OPENAI_EMBEDDING_MODEL: the name by which that service knows its model",
+    );
+  if (values.OPENAI_EMBEDDING_API_KEY !== undefined && values.OPENAI_EMBEDDING_BASE_URL === undefined)
+    problems.push("OPENAI_EMBEDDING_API_KEY needs OPENAI_EMBEDDING_BASE_URL: without it OPENAI_API_KEY is sent");
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     problems.push("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY");
   return [...problems, ...problemsOfProviders(values)];
@@ -154,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const read = readEnvironment(env);
   const minterUrl = address(read.MINTER_URL);
   const meiliUrl = address(read.MEILI_URL);
+  const embeddingUrl = address(read.OPENAI_EMBEDDING_BASE_URL);
   const { stores, problems } = readStores(read);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
@@ -179,6 +190,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             visionModel: read.OPENAI_VISION_MODEL ?? null,
             imageModel: read.OPENAI_IMAGE_MODEL ?? null,
             embeddingModel: read.OPENAI_EMBEDDING_MODEL ?? null,
+            embeddingService: embeddingUrl
+              ? { apiKey: read.OPENAI_EMBEDDING_API_KEY ?? "", baseUrl: embeddingUrl }
+              : null,
+            timeoutMs: read.OPENAI_TIMEOUT_SECONDS * 1000,
             prices: pricesOf(read),
           }
         : null,

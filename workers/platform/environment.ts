@@ -87,6 +87,12 @@ export const Environment = Type.Object({
   OPENAI_VISION_MODEL: optional("Model that sees pictures; empty: fridge recognition and photos of recipes are off"),
   OPENAI_IMAGE_MODEL: optional("Model that makes pictures, for portraits of chefs; empty: they are drawn here"),
   OPENAI_EMBEDDING_MODEL: optional("Embedding model of any dimensions; empty: embeddings are computed here"),
+  OPENAI_EMBEDDING_BASE_URL: url(
+    http,
+    "Address of another OpenAI-compatible service that has the embedding model; empty: it is where the others are",
+  ),
+  OPENAI_EMBEDDING_API_KEY: optional("Key of that other service; OPENAI_API_KEY is never sent there"),
+  OPENAI_TIMEOUT_SECONDS: integer(120, 1, 3600, "How long one call of a model may take, its whole answer included"),
   OPENAI_PRICE_INPUT: price(
     "Price of a million input tokens of that service, in any currency; empty: tokens are counted alone",
   ),

@@ -79,11 +79,22 @@ export interface CheckedAnswer {
   cards: SafetyCard[];
 }
 
-const sentBack = (faults: readonly AnswerFault[]): BaseMessage =>
-  new HumanMessage({
-    content: `Your last answer was not shown to the user. ${faults.map(({ text }) => text).join(" ")} Answer the user's message again, without a word about this note.`,
+/** What is said of an answer that goes back, around its faults, and of one with a call in it, which the faults do not name. */
+const [NOT_SHOWN, WRITTEN_CALL, AGAIN] = [
+  "Your last answer was not shown to the user.",
+  "A call that is written as text does nothing: call the tool itself.",
+  "Answer the user's message again, without a word about this note.",
+];
+const reviewTexts = [NOT_SHOWN, WRITTEN_CALL, AGAIN];
+
+function sentBack(answer: string, faults: readonly AnswerFault[], tools: readonly { name: string }[]): BaseMessage {
+  const reasons = faults.map(({ text }) => text);
+  if (tools.some(({ name }) => answer.includes(`"${name}"`))) reasons.push(WRITTEN_CALL);
+  return new HumanMessage({
+    content: [NOT_SHOWN, ...reasons, AGAIN].join(" "),
     additional_kwargs: { [REVIEW]: true },
   });
+}
 
 /** The texts of the model among some messages. */
 const textsOf = (messages: readonly BaseMessage[]): string[] =>
@@ -143,8 +154,9 @@ async function cardsOf({ tools }: ChatWork, inquiries: SafetyInquiries): Promise
  * @throws ModelError, or the signal's reason
  */
 export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
-  const { tools, signal } = work;
-  const { db, lang, constraints, changeSet, log } = tools;
+  const { signal } = work;
+  const { db, lang, constraints, changeSet, log } = work.tools;
+  const tools: ToolContext = { ...work.tools, leakIn: (text) => leaks.in(text) };
   const inquiries = new SafetyInquiries();
   const asksSafety = await inquire(work, inquiries);
   const prompt = chatPrompt(chatContext(lang, constraints, changeSet.recipeId, work.situation));
@@ -165,7 +177,7 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
   });
   const leaks = new LeakFinder(
     // What the context quotes of the recipe may be quoted again.
-    [prompt.slice(0, prompt.indexOf("<<<context")), ...own.map(({ description }) => description)],
+    [prompt.slice(0, prompt.indexOf("<<<context")), ...own.map(({ description }) => description), ...reviewTexts],
     [
       ...own.map(({ name }) => name),
       "recipe_id",
@@ -231,7 +243,7 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
       attempt,
       faults: faults.map(({ kind, words }) => ({ kind, words })),
     });
-    messages = [...messages, sentBack(faults)];
+    messages = [...messages, sentBack(answer, faults, own)];
   }
   const written = await joinedAsWritten(db.sql, changeSet.operations, lang);
   // Who has to avoid something sees at once what cannot be known.

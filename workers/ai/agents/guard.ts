@@ -5,6 +5,7 @@ import { createMiddleware } from "langchain";
 import type { Logger } from "../../platform/logging/logger.ts";
 import { causes, ModelError } from "../errors.ts";
 import { schemaFaults, ToolError } from "../tools/define.ts";
+import { withWrittenCalls } from "./written-calls.ts";
 
 /** Maximum model calls per job. */
 export const MAX_MODEL_CALLS = 12;
@@ -33,7 +34,7 @@ const isGarbled = (message: unknown) => AIMessage.isInstance(message) && (messag
 
 /**
  * Middleware between the agent and its model and tools: it caps the model calls, re-requests tool calls that are not
- * valid JSON, and reports wrong arguments and failing tools to the model in plain sentences.
+ * valid JSON, makes those that are written as text, and reports wrong arguments and failing tools to the model in plain sentences.
  */
 export function guard(budget: CallBudget, log: Logger, signal: AbortSignal) {
   return createMiddleware({
@@ -52,7 +53,8 @@ export function guard(budget: CallBudget, log: Logger, signal: AbortSignal) {
           new HumanMessage("Your last tool call was not valid JSON. Make it again, with valid JSON arguments."),
         ]);
       if (isGarbled(answer)) throw new ModelError("model_bad_answer", true);
-      return answer;
+      const shown = new Set(request.tools.map((tool) => String(tool.name)));
+      return AIMessage.isInstance(answer) ? withWrittenCalls(answer, shown) : answer;
     },
     wrapToolCall: async (request, handler) => {
       const { toolCall, tool } = request;

@@ -42,26 +42,34 @@ function strict(schema: Schema): Schema {
 const schemaOf = ({ schema, description }: ResponseTool): Schema =>
   strict({ ...(withoutLimits(plainSchema(schema)) as Schema), description });
 
-/** The response format for some answers: of several, each is a property, and one of them is given. */
+/** The property that holds one of several answers. */
+const ONE = "answer";
+
+/**
+ * The response format for some answers. Of several, the service allows one: were all of them properties that may be null,
+ * a small model would give none.
+ */
 export function responseFormat(responses: readonly ResponseTool[]) {
   const [only, ...others] = responses;
+  const named = (tool: ResponseTool): Schema => ({
+    type: "object",
+    properties: { [tool.name]: schemaOf(tool) },
+    required: [tool.name],
+  });
   const schema =
     only && others.length === 0
       ? schemaOf(only)
-      : strict({
-          type: "object",
-          properties: Object.fromEntries(responses.map((tool) => [tool.name, schemaOf(tool)])),
-        });
+      : strict({ type: "object", properties: { [ONE]: { anyOf: responses.map(named) } }, required: [ONE] });
   return {
     type: "json_schema" as const,
-    json_schema: { name: only && others.length === 0 ? only.name : "answer", schema, strict: true },
+    json_schema: { name: only && others.length === 0 ? only.name : ONE, schema, strict: true },
   };
 }
 
 /** What is said of the format in the prompt, which speaks of calls. */
 export function formatHint(responses: readonly ResponseTool[]): string {
   const names = responses.map(({ name }) => name);
-  const one = names.length > 1 ? `: exactly one of ${names.join(", ")}, the others null` : "";
+  const one = names.length > 1 ? `: ${ONE} with one of ${names.join(", ")}` : "";
   return `\n\nHere the answer is not a call of ${names.join(" or ")} but JSON in the response format${one}.`;
 }
 
@@ -77,24 +85,37 @@ function withoutNulls(value: unknown, { properties, required = [], items }: Sche
   );
 }
 
-/** The object in a text, with or without a fence or prose around it; null when there is none. */
-function objectIn(text: string): Record<string, unknown> | null {
-  const json = /\{[\s\S]*\}/.exec(text)?.[0];
-  if (json === undefined) return null;
+/** Whether a value is an object, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The object that a text of JSON is; null for anything else. It may stand in two braces: so the prompts of some models show
+ * them their calls, and they write it like that.
+ */
+export function objectOf(json: string): Record<string, unknown> | null {
+  const isDoubled = json.startsWith("{{") && json.endsWith("}}");
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+    const value: unknown = JSON.parse(isDoubled ? json.slice(1, -1) : json);
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
 }
 
+/** The object in a text, with or without a fence or prose around it; null when there is none. */
+function objectIn(text: string): Record<string, unknown> | null {
+  const json = /\{[\s\S]*\}/.exec(text)?.[0];
+  return json === undefined ? null : objectOf(json);
+}
+
 /** The response that an object names, as a property or as a call written down, with its value; null when it names none. */
-function namedAnswer<T extends ResponseTool>(object: Record<string, unknown>, responses: readonly T[]) {
+function namedAnswer<T extends ResponseTool>(whole: Record<string, unknown>, responses: readonly T[]) {
+  const object = isObject(whole[ONE]) ? whole[ONE] : whole;
   const called = responses.find((tool) => tool.name === object.name);
   const args = object.arguments ?? object.args ?? object.parameters;
-  if (called && typeof args === "object" && args !== null) return { tool: called, value: args };
-  const given = responses.filter((tool) => typeof object[tool.name] === "object" && object[tool.name] !== null);
+  if (called && isObject(args)) return { tool: called, value: args };
+  const given = responses.filter((tool) => isObject(object[tool.name]));
   const [tool, ...more] = given;
   return tool && more.length === 0 ? { tool, value: object[tool.name] } : null;
 }

@@ -4,7 +4,7 @@ import { silentLogger as log } from "../../platform/logging/logger.ts";
 import { openAIChatModel } from "../openai.ts";
 import { infeasibleCodes, recipeDraft, recipeInfeasible } from "../response-tools.ts";
 import { type DoubleReply, type Script, startOpenAIDouble } from "../testing/openai-double.ts";
-import { defineTool } from "../tools/define.ts";
+import { defineTool, schemaFaults } from "../tools/define.ts";
 import { readJsonAnswer, responseFormat } from "./json-answer.ts";
 import { askStructured } from "./structured.ts";
 
@@ -47,7 +47,9 @@ describe("structured answers", () => {
     const { double, ask } = service(true, (_, n) =>
       n === 0
         ? { toolCalls: [{ name: "lookup", args: {} }] }
-        : { text: JSON.stringify({ recipe_draft: null, recipe_infeasible: { ...infeasible, minutes: null } }) },
+        : {
+            text: JSON.stringify({ answer: { recipe_infeasible: { ...infeasible, minutes: null, difficulty: null } } }),
+          },
     );
     expect((await ask()).answer).toEqual({ tool: "recipe_infeasible", value: infeasible });
     expect(double.requests).toHaveLength(2);
@@ -72,10 +74,24 @@ describe("structured answers", () => {
     for (const { response_format: format } of double.requests) expect(format).toBeUndefined();
   });
 
+  test("come from a call of a tool where a server cannot make rules of the schema", async () => {
+    // As llama.cpp says it.
+    const message =
+      "Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed";
+    const { double, ask } = service(true, ({ response_format: format }) =>
+      format
+        ? { status: 400, body: { error: { code: 400, message, type: "invalid_request_error" } } }
+        : { toolCalls: [{ name: "recipe_infeasible", args: infeasible }] },
+    );
+    for (let n = 0; n < 2; n++) expect((await ask()).answer).toEqual({ tool: "recipe_infeasible", value: infeasible });
+    expect(double.requests).toHaveLength(3);
+  });
+
   test.each([
     JSON.stringify(infeasible),
     `Sure!\n\`\`\`json\n${JSON.stringify({ recipe_infeasible: infeasible }, null, 2)}\n\`\`\``,
     JSON.stringify({ name: "recipe_infeasible", arguments: infeasible }),
+    `{${JSON.stringify({ recipe_infeasible: infeasible })}}`,
   ])("are taken from text where a model writes them down: %s", async (text) => {
     const { ask } = service(false, [{ text }]);
     expect((await ask()).answer).toEqual({ tool: "recipe_infeasible", value: infeasible });
@@ -96,6 +112,21 @@ describe("structured answers", () => {
     expect((await ask()).answer).toMatchObject({ tool: "recipe_infeasible" });
     expect(double.requests[0]!.response_format).toBeDefined();
   });
+});
+
+test("a format of several answers allows exactly one of them", () => {
+  const { schema } = responseFormat(responses).json_schema;
+  const whole = { ...infeasible, minutes: null, difficulty: null };
+  expect(schemaFaults(schema, { answer: { recipe_infeasible: whole } })).toBeNull();
+  for (const none of [
+    {},
+    { answer: null },
+    { answer: {} },
+    { answer: { recipe_infeasible: null } },
+    { recipe_draft: null, recipe_infeasible: null },
+    { answer: { recipe_draft: null, recipe_infeasible: whole } },
+  ])
+    expect(schemaFaults(schema, none)).toEqual(expect.any(String));
 });
 
 test("two answers at once are none, and a format of one answer is its own schema", () => {

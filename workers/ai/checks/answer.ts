@@ -13,6 +13,7 @@ import type { ChangeOperation } from "../tools/change-set.ts";
 import { forbiddenAdvice } from "./answer/advice.ts";
 import { falseChangeClaims, stagedChanges, talkOfUnchanged } from "./answer/change-claims.ts";
 import { type Sentence, sentencesOf } from "./answer/clauses.ts";
+import { isEcho } from "./answer/echo.ts";
 import { isCutOff } from "./answer/ending.ts";
 import type { LeakFinder } from "./answer/leaks.ts";
 import { markupIn } from "./answer/markup.ts";
@@ -28,6 +29,7 @@ export const answerFaultKinds = [
   "advice",
   "language",
   "cut_off",
+  "echo",
   "leak",
   "markup",
   "hygiene",
@@ -83,6 +85,12 @@ function faultsOfForm(text: string, lang: Lang, message: string, leaks: LeakFind
   const own = languageOf(message);
   if (isInOtherLanguage(text, own ? [lang, own] : [lang]))
     faults.push({ kind: "language", text: `It is not in the language of the user (${lang}).`, words: [] });
+  if (isEcho(text, message))
+    faults.push({
+      kind: "echo",
+      text: "It only repeats what the user wrote: do it with a tool, or say why it cannot be done.",
+      words: [],
+    });
   if (isCutOff(text, lang)) faults.push({ kind: "cut_off", text: "It stops within a sentence.", words: [] });
   return faults;
 }

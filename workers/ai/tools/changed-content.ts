@@ -68,6 +68,12 @@ async function changedPromises(
   return textsOf(promiseProblems(await loadLexicon(conn), texts, lang, known, allTexts(before)));
 }
 
+/** What the texts that changes write repeat of what only the model was told: small models copy their instructions. */
+const leaked = ({ leakIn }: ToolContext, changes: readonly RecipeChange[]): string[] =>
+  changes.flatMap((change) => [...writtenBy(change), ...notesBy(change)]).some((text) => leakIn?.(text))
+    ? ["A text repeats what only you were told: leave that out."]
+    : [];
+
 /**
  * Checks a content that is to stand in the place of another.
  * @param changes what led from one to the other, if the texts have to be looked at
@@ -91,6 +97,7 @@ export async function assertAllowed(
   const markup = markupBroughtIn(before, after);
   const problems = [
     ...(markup === null ? [] : [markup]),
+    ...leaked(context, changes),
     ...contentProblems(declared, reference, constraints, lang, kept, asked),
     ...(await textProblems(db.sql, changes, declared, constraints, lang)),
     ...(await claimProblems(db.sql, changes, declared, reference, lang)),

@@ -19,5 +19,7 @@ export interface ToolContext {
   changeSet: ChangeSet;
   /** What the user has written in this conversation: the words of theirs that a food may be taken from. */
   said?: readonly string[];
+  /** Finds in a text what only the model was told, if there is anything of the kind. */
+  leakIn?(text: string): string | null;
   log: Logger;
 }

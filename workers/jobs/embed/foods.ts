@@ -1,5 +1,6 @@
 import {
   type SimilarFood,
+  sampleOfNames,
   saveFoodEmbeddings,
   similarFoods,
   unembeddedFoods,
@@ -60,8 +61,8 @@ export async function embedFoods(
 const REMEMBERED = 2000;
 /** A reader waits no longer for it, in milliseconds. */
 const PATIENCE_MS = 2000;
-/** Less similar names mean something else. */
-const LEAST_SIMILARITY = 0.5;
+/** Less similar names mean something else: of multilingual-e5-small, words for no food reach 0.28 as a rule. */
+const LEAST_SIMILARITY = 0.3;
 /** Only a name that is written so is certain. */
 const MOST_CONFIDENT = 0.6;
 
@@ -78,30 +79,44 @@ export function foodsByMeaning(
   embedderOf: () => Promise<EmbedderPort>,
 ): SimilarFoods {
   const known = new Map<string, number[]>();
+  /** The centres of the names of foods, by space. */
+  const centres = new Map<number, Promise<number[]>>();
 
-  /** The vectors of phrases in a space; null while the embedder does not answer. */
-  async function vectorsOf(phrases: readonly string[], { id }: EmbeddingSpace, embedder: EmbedderPort) {
-    const keyOf = (phrase: string) => `${id} ${phrase}`;
+  function centreOf({ id }: EmbeddingSpace, embedder: EmbedderPort): Promise<number[]> {
+    const made =
+      centres.get(id) ??
+      loadLexicon(db.sql).then(async (lexicon) => {
+        const vectors = await embedder.embed(sampleOfNames(lexicon));
+        const sum = (at: number) => vectors.reduce((total, vector) => total + (vector[at] ?? 0), 0);
+        return (vectors[0] ?? []).map((_, at) => sum(at) / vectors.length);
+      });
+    centres.set(id, made);
+    made.catch(() => centres.delete(id));
+    return made;
+  }
+
+  /** The vectors of phrases in a space, and their centre; null while the embedder does not answer. */
+  async function vectorsOf(phrases: readonly string[], space: EmbeddingSpace, embedder: EmbedderPort) {
+    const keyOf = (phrase: string) => `${space.id} ${phrase}`;
     const found = new Map(phrases.map((phrase) => [phrase, known.get(keyOf(phrase))]));
     const unknown = phrases.filter((phrase) => !found.get(phrase));
-    if (unknown.length > 0) {
-      const made = await withTimeout(
-        embedder.embed(unknown),
-        PATIENCE_MS,
-        "the embedder does not answer in time",
-      ).catch((error: unknown) => {
-        log.warn("foods could not be looked up by meaning", { error });
-        return null;
-      });
-      if (!made) return null;
-      for (const [i, phrase] of unknown.entries()) {
-        const [oldest] = known.keys();
-        if (oldest !== undefined && known.size >= REMEMBERED) known.delete(oldest);
-        known.set(keyOf(phrase), made[i]!);
-        found.set(phrase, made[i]!);
-      }
+    const made = await withTimeout(
+      Promise.all([centreOf(space, embedder), embedder.embed(unknown)]),
+      PATIENCE_MS,
+      "the embedder does not answer in time",
+    ).catch((error: unknown) => {
+      log.warn("foods could not be looked up by meaning", { error });
+      return null;
+    });
+    if (!made) return null;
+    const [centre, vectors] = made;
+    for (const [i, phrase] of unknown.entries()) {
+      const [oldest] = known.keys();
+      if (oldest !== undefined && known.size >= REMEMBERED) known.delete(oldest);
+      known.set(keyOf(phrase), vectors[i]!);
+      found.set(phrase, vectors[i]!);
     }
-    return phrases.map((phrase) => found.get(phrase)!);
+    return { centre, vectors: phrases.map((phrase) => found.get(phrase)!) };
   }
 
   return async (phrases, limit) => {
@@ -110,9 +125,10 @@ export function foodsByMeaning(
     if (configured.isLexical) return new Map();
     const space = await searchedSpace(db.sql, configured.name);
     const embedder = space && (space.model === configured.name ? configured : configured.earlier?.(space.model));
-    const vectors = space && embedder ? await vectorsOf(phrases, space, embedder) : null;
-    if (!space || !vectors) return new Map();
-    const found = await similarFoods(db.sql, space, vectors, { least: LEAST_SIMILARITY, limit });
+    const read = space && embedder ? await vectorsOf(phrases, space, embedder) : null;
+    if (!space || !read) return new Map();
+    const { centre, vectors } = read;
+    const found = await similarFoods(db.sql, space, vectors, { centre, least: LEAST_SIMILARITY, limit });
     const near = ({ id, similarity }: SimilarFood): NearFood => ({
       id,
       confidence: Math.round(100 * MOST_CONFIDENT * similarity) / 100,

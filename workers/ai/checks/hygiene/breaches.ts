@@ -50,10 +50,13 @@ export function audienceOf(readings: readonly Reading[]): Set<Concerned> {
   return who;
 }
 
-/** What is no food, used as one: cleaning with it is no use. */
+/** What is no food, used as one: neither cleaning with it nor tasting of it is a use. */
 function noFood(reading: Reading): boolean {
   const names = reading.foods.filter(({ groups }) => groups.includes("no-food"));
-  const used = names.filter((place) => !isProhibited(reading.normal, place, reading.lang));
+  const tastes = found(reading, "tastes-of");
+  const used = names.filter(
+    (place) => !isProhibited(reading.normal, place, reading.lang) && !tastes.some(({ end }) => end === place.start - 1),
+  );
   if (used.length === 0 || found(reading, "discard").length > 0) return false;
   const cleaning = found(reading, "clean").filter(
     (place) => !names.some((name) => place.start < name.end && name.start < place.end),
