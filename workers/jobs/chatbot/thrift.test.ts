@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import { getEncoding } from "js-tiktoken";
 import { readContext } from "../../ai/prompts/context.ts";
 import type { ChatRequestBody, DoubleReply } from "../../ai/testing/openai-double.ts";
 import { testUser } from "../testing/harness.ts";
@@ -25,17 +26,20 @@ const open = (request: ChatRequestBody): Open => {
 };
 const lineOf = (recipe: Open, food: string) => recipe.ingredients.find((line) => line.food === food)!.line_id;
 
-/** Tokens of all requests and of the last answer, four characters each: an answer is in the request that follows it. */
+const tokenizer = getEncoding("o200k_base");
+const tokensIn = (text: string): number => tokenizer.encode(text, "all").length;
+
+/** Tokens of all requests and of the last answer, by the tokenizer of GPT-4.1: an answer is in the request that follows it. */
 function tokens(last: DoubleReply): number {
-  const lengthOf = ({ messages, tools }: ChatRequestBody) =>
-    JSON.stringify(tools).length +
+  const tokensOf = ({ messages, tools }: ChatRequestBody) =>
+    tokensIn(JSON.stringify(tools)) +
     messages.reduce(
       (sum, { content, tool_calls: calls, role }) =>
-        sum + role.length + String(content ?? "").length + (calls ? JSON.stringify(calls).length : 0),
+        sum + tokensIn(role) + tokensIn(String(content ?? "")) + (calls ? tokensIn(JSON.stringify(calls)) : 0),
       0,
     );
-  const sent = harness.double.requests.reduce((sum, request) => sum + lengthOf(request), 0);
-  return Math.ceil((sent + JSON.stringify(last).length) / 4);
+  const sent = harness.double.requests.reduce((sum, request) => sum + tokensOf(request), 0);
+  return sent + tokensIn(JSON.stringify(last));
 }
 
 interface Amount {
