@@ -1,8 +1,9 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { lateAmount } from "./late-amount.ts";
 import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
 import { containers, MeasureReader } from "./measures.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
-import { wordStarts } from "./preparation.ts";
+import { preparationAt, wordStarts } from "./preparation.ts";
 import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitAt } from "./quantity.ts";
 
 /** Units whose words begin names of foods. */
@@ -83,10 +84,15 @@ export class AmountReader {
       this.addPart(at, part.end);
       at = skipSpace(text, part.end);
     }
+    at = this.afterFirstPreparation(at);
     const vague = words.vague.at(text, at);
     if (vague) {
       remarks.add(remarks.note, source.slice(at, vague.end));
       at = skipSpace(text, vague.end);
+      // "Nach Belieben 1 TL Zucker".
+      const number = /^\d/.test(text.slice(at)) ? rangeAt(text, at, words) : null;
+      this.begin = at;
+      if (number) return { from: this.takeUnit(number.value, number.end), to: end };
       const unit = unitAt(text, source, at, words);
       if (unit && unit.end < end && this.hasFood(unit.end) && this.isMeasure(at, unit)) {
         this.vagueUnit = unit.value;
@@ -107,7 +113,7 @@ export class AmountReader {
       return { from: this.takeUnit(number.value, number.end), to: end };
     }
     const unit = unitAt(text, source, at, words);
-    const half = unit && words.halves.at(text, skipSpace(text, unit.end));
+    const half = unit && this.halfAt(unit.end);
     const behind = unit && this.afterFilling(half?.end ?? unit.end);
     const joined = behind !== null && this.words.of.at(text, skipSpace(text, behind));
     const isOne =
@@ -140,7 +146,23 @@ export class AmountReader {
     return { from: article && this.hasFood(article.end) ? skipSpace(text, article.end) : at, to: end };
   }
 
+  /** "Peeled and diced: 2 kg of pears". @returns where the amount begins */
+  private afterFirstPreparation(place: number): number {
+    const { text, source, words, remarks } = this;
+    const done = preparationAt(source, words, place);
+    const sign = done === null ? null : /^\s*[:,]\s*/.exec(text.slice(done));
+    if (done === null || !sign || !rangeAt(text, done + sign[0].length, words)) return place;
+    remarks.add(remarks.preparation, source.slice(place, done));
+    return done + sign[0].length;
+  }
+
   private hasFood = (place: number): boolean => /\p{L}/u.test(this.text.slice(place));
+
+  /** "1 kilo y medio"; in "1 litre ½ pint" another measure follows. */
+  private halfAt(place: number): { end: number } | null {
+    const half = this.words.halves.at(this.text, skipSpace(this.text, place));
+    return half && unitAt(this.text, this.source, half.end, this.words) === null ? half : null;
+  }
 
   private afterOf(place: number): number {
     const at = skipSpace(this.text, place);
@@ -151,8 +173,9 @@ export class AmountReader {
   /** Reads the unit behind a number, sizes of packages and the same amount in other units. @returns where the food begins */
   private takeUnit(number: Omit<Quantity, "unit">, place: number): number {
     const { text, source, words, remarks } = this;
-    // "½ a red onion", "2/3 de taza".
-    const article = words.articles.at(text, skipSpace(text, place));
+    // "½ a red onion", "2/3 de taza", "¾ of a cup".
+    const behind = skipSpace(text, place);
+    const article = words.articles.at(text, behind) ?? words.of.at(text, behind);
     const fraction = article !== null && number.value < 1 && this.hasFood(article.end) ? article : null;
     let at = fraction?.end ?? place;
     // "2x onions".
@@ -171,7 +194,7 @@ export class AmountReader {
       if (unit.adjectives) remarks.add(remarks.note, unit.adjectives);
       at = unit.end;
       // "1 kilo y medio", "1 TL gehäuft".
-      const half = words.halves.at(text, skipSpace(text, at));
+      const half = this.halfAt(at);
       this.quantity = { value: number.value + (half ? 0.5 : 0), max: number.max, unit: unit.value };
       // "1 boîte 4/4 de flageolets".
       const format = unit.value === "can" ? /^\s*\d\/\d(?=\s+d[e'])/.exec(text.slice(at))?.[0] : undefined;
@@ -215,7 +238,7 @@ export class AmountReader {
   private isPartOfName(place: number, { value, end }: { value: string; end: number }): boolean {
     // "Filets de saumon" are counted, "un filet d'huile" is a dash.
     if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
-      return this.afterOf(end) > skipSpace(this.text, end) && !poured.test(this.text.slice(this.afterOf(end)));
+      return !poured.test(this.text.slice(this.afterOf(end)));
     if (!inNames.has(value) || alwaysMeasures[this.lang]?.has(value)) return false;
     const [segment = ""] = splitAtCommas(this.source.slice(place));
     const from = this.afterOf(end);
@@ -255,25 +278,13 @@ export class AmountReader {
 
   /** "Flour 250 g", "Butter: 50 g", "Eggs - 3". @returns where the food ends */
   private lateQuantity(from: number): number | null {
-    const { text, source, words } = this;
-    for (const start of wordStarts(text, from + 1)) {
-      // "Onions x 2".
-      const times = /^[x×]\s*(?=\d)/.exec(text.slice(start))?.[0].length ?? 0;
-      const isNumber = times > 0 || /[\d½⅓⅔¼¾⅛~≈]/.test(text.charAt(start));
-      if (!isNumber && !words.approximately.at(text, start)) continue;
-      const exact = afterApproximately(text, start + times, words);
-      const number = rangeAt(text, exact, words);
-      if (!number) continue;
-      const unit = unitAt(text, source, number.end, words);
-      const end = unit?.end ?? number.end;
-      const behind = text.slice(end);
-      if (/^[\s.]*$/.test(behind) || /^\s*[,;|/]/.test(behind)) {
-        this.quantity = { ...number.value, unit: unit?.value ?? null };
-        const remark = source.slice(end).replace(/^\s*[|/]/, "");
-        for (const part of splitAtCommas(remark)) this.takeRemark(part);
-        return start;
-      }
-    }
-    return null;
+    const { text, source, words, measures } = this;
+    const late = lateAmount(source, text, from, words, this.lang);
+    if (late === null) return null;
+    this.quantity = late.quantity;
+    if (late.size) measures.addSize(late.quantity.value, late.size.quantity, source.slice(late.size.start, late.end));
+    const remark = source.slice(late.end).replace(/^\s*[|/]/, "");
+    for (const part of splitAtCommas(remark)) this.takeRemark(part);
+    return late.start;
   }
 }

@@ -33,7 +33,9 @@ class LineReader {
     const whole = line
       .normalize("NFC")
       .replace(/[\u00a0\u2000-\u200b\u202f\u3000]/g, " ")
-      .replace(/^[\s•·*▢□☐✓‣◦–—-]+(?=\S)/u, "");
+      // Bullets, also pictures and arrows.
+      .replace(/^(?:[\s•·*‣◦∙⁃–—›»→⇒-]|\p{So}|\ufe0f)+(?=\S)/u, "")
+      .replace(this.words.glued, "$& ");
     this.whole = comparable(whole);
     this.source = whole.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (all, inner: string, at: number) => {
       // "Zwiebel(n)": an ending, no remark.
@@ -41,7 +43,9 @@ class LineReader {
       this.brackets.push(inner);
       return " ".repeat(all.length);
     });
-    this.text = comparable(this.source);
+    // "2 gousses d ail": the apostrophe is often left out.
+    const elided = lang === "fr" || lang === "es" ? /(?<![\p{L}'])d\s(?=[aeiouh])/gu : /(?!)/g;
+    this.text = comparable(this.source).replace(elided, "d'");
   }
 
   read(): IngredientLine {

@@ -8,11 +8,15 @@ import fr from "./words/fr.json";
 export interface Patterns {
   numbers: Phrases<number>;
   halves: Phrases<true>;
+  shares: Phrases<number>;
+  /** Shares where they are written together with their unit: "Viertelliter". */
+  glued: RegExp;
   dozens: Phrases<true>;
   thousands: string;
   approximately: Phrases<true>;
   range: Phrases<true>;
   between: Phrases<true>;
+  less: Phrases<true>;
   of: Phrases<true>;
   articles: Phrases<true>;
   units: Phrases<string>;
@@ -35,6 +39,7 @@ export interface Patterns {
   names: Phrases<true>;
   alwaysDone: Phrases<true>;
   notes: Phrases<true>;
+  comparisons: Phrases<true>;
   purposes: Phrases<true>;
   vague: Phrases<true>;
   optional: Phrases<true>;
@@ -146,15 +151,25 @@ function nearNames(units: Readonly<Record<string, readonly string[]>>): (word: s
 
 type Words = typeof en;
 
+function gluedShares({ glued, units }: Words): RegExp {
+  const names = [units.l, units.kg, units.lb, units.cup, units.glass].flat().filter((name) => name.length > 3);
+  return glued.length === 0
+    ? /(?!)/g
+    : new RegExp(`(?<!\\p{L})(?:${glued.join("|")})(?=(?:${names.map(escaped).join("|")})(?!\\p{L}))`, "giu");
+}
+
 function compile(words: Words): Patterns {
   return {
     numbers: new Phrases(Object.entries(words.numbers)),
     halves: truth(words.halves),
+    shares: new Phrases(Object.entries(words.shares)),
+    glued: gluedShares(words),
     dozens: truth(words.dozens),
     thousands: words.thousands,
     approximately: truth(words.approximately),
     range: truth(words.range),
     between: truth(words.between),
+    less: truth(words.less),
     of: truth(words.of),
     articles: truth(words.articles),
     units: new Phrases(
@@ -180,6 +195,7 @@ function compile(words: Words): Patterns {
     names: truth(words.names),
     alwaysDone: truth(words.always_done.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     notes: truth(words.notes),
+    comparisons: truth(words.comparisons),
     purposes: truth(words.purposes),
     vague: truth(words.vague),
     optional: truth(words.optional),
