@@ -12,6 +12,11 @@ const thawed = /thaw|defrost|decongel|descongel|aufgetaut|angetaut/u;
 
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 
+/** The members of a list that have a property, and the others. */
+function partitioned<T>(list: readonly T[], has: (one: T) => boolean): [T[], T[]] {
+  return [list.filter(has), list.filter((one) => !has(one))];
+}
+
 /** Tells the food of a line from what is done to it and what is said of it. */
 export class FoodReader {
   private readonly words: Patterns;
@@ -35,13 +40,19 @@ export class FoodReader {
 
   /** Reads the food and what is said of it. @returns the food */
   take(text: string): string {
-    const [first, ...others] = cutAtConnectors(text, this.lang).offers;
+    const { offers, rest } = cutAtConnectors(text, this.lang);
+    const [first, ...offered] = offers;
+    // "Cod, skinned, or haddock".
+    const [done, others] = partitioned(offered, (span) => this.isDone(text.slice(span.start, span.end)));
     if (first && others.length > 0) {
       const { parts } = this;
       const last = others.at(-1)!;
+      // "Fennel seeds, crushed, or aniseed".
+      const between = rest.filter(({ start, end }) => start >= first.end && end <= last.start);
+      for (const { start, end } of [...done, ...between]) this.remarks.take(text.slice(start, end));
       const isShared = this.sharesLastWord(text, first, others);
       const food = this.foodOf(text.slice(first.start, first.end)) + (isShared ? text.slice(first.end, last.end) : "");
-      parts.alternatives.push(...others.map(({ start, end }) => tidy(text.slice(start, end))));
+      parts.alternatives.push(...others.map(({ start, end }) => this.alternativeOf(text.slice(start, end))));
       for (const remark of [text.slice(0, first.start), text.slice(last.end)].flatMap(splitAtCommas))
         this.remarks.take(remark);
       return food;
@@ -70,9 +81,33 @@ export class FoodReader {
     return food;
   }
 
-  /** "Chicken or vegetable stock": the first names its food only with the last word of the other. */
+  /** Whether a text says nothing but what is done to a food. */
+  private isDone(text: string): boolean {
+    const end = preparationAt(text, this.words, 0) ?? this.words.kinds.at(comparable(text), 0)?.end;
+    return end !== undefined && tidy(text.slice(end)) === "";
+  }
+
+  /** "Serrano or jalapeño picado": what is done behind the last of several foods is done to all; with an amount of its own it stays. */
+  private alternativeOf(text: string): string {
+    const whole = this.foodNamed(tidy(text));
+    for (const start of /\d/.test(text) ? [] : wordStarts(comparable(text), 1)) {
+      if (!this.isDone(text.slice(start))) continue;
+      const food = tidy(text.slice(0, start));
+      if (!food || (whole !== null && this.foodNamed(food) !== whole)) continue;
+      this.parts.add(this.parts.preparation, text.slice(start));
+      return food;
+    }
+    return tidy(text);
+  }
+
+  /** "Chicken or vegetable stock", "Hühner- oder Gemüsebrühe": the first names its food only with the last word of the other. */
   private sharesLastWord(text: string, first: Span, others: readonly Span[]): boolean {
     const [other] = others;
+    if (other && this.lang === "de") {
+      const name = text.slice(first.start, first.end);
+      const isCut = text.charAt(first.end) === "-";
+      return isCut || (!/\p{Lu}/u.test(name) && /\p{Lu}/u.test(text.slice(other.start, other.end)));
+    }
     if (this.lang !== "en" || !other || others.length > 1 || this.words.or.find(text.slice(0, other.start)) === null)
       return false;
     const [last] = /[\p{L}-]+$/u.exec(text.slice(other.start, other.end)) ?? [];
@@ -107,6 +142,8 @@ export class FoodReader {
       parts.optional = true;
       left = `${left.slice(0, optional.start)} ${left.slice(optional.end)}`;
     }
+    // "Butter the size of an egg".
+    cut(words.comparisons, (text) => parts.add(parts.note, text));
     // "Tuna in oil" and "200 ml cream for whipping" may be names; "oil for frying" is oil.
     const named = this.foodNamed(tidy(left));
     if (named !== null) {
@@ -128,7 +165,7 @@ export class FoodReader {
       left = left.slice(0, more);
       parts.add(parts.preparation, further.preparation);
     }
-    const { food, preparation, behind } = this.withoutPreparation(left);
+    const { food, preparation, behind } = this.withName(this.withoutPreparation(left));
     parts.add(parts.preparation, preparation);
     left = food;
     // "Fresh or frozen cranberries" differ in a word that only describes.
@@ -138,6 +175,15 @@ export class FoodReader {
     if (behind) this.remarks.take(behind);
     // "Sifted flour." ends a sentence, "Parm." may be an abbreviation.
     return tidy(left).replace(/(?<=\p{L}{4})\.$/u, "");
+  }
+
+  /** "1 rôti", "2 doradas limpias": a food may be called like what is done. */
+  private withName(read: { food: string; preparation: string; behind: string }) {
+    const { preparation } = read;
+    if (tidy(read.food) || !tidy(preparation)) return read;
+    const ends = [...wordStarts(comparable(preparation), 1)].filter((at) => this.isDone(preparation.slice(at)));
+    const end = ends.find((at) => this.foodNamed(tidy(preparation.slice(0, at))) !== null) ?? preparation.length;
+    return { ...read, food: preparation.slice(0, end), preparation: preparation.slice(end) };
   }
 
   /** Where "and 2 shallots" begins; null without another amount. */
@@ -189,11 +235,15 @@ export class FoodReader {
       const inFront = !always && whole === null && tidy(before) ? this.foodNamed(tidy(segment.slice(0, end))) : null;
       if (inFront !== null && this.foodNamed(tidy(before)) !== inFront) continue;
       const or = this.words.or.at(comparable(after), skipSpace(after, 0));
+      // "Chopped or plum tomatoes".
+      if (or && tidy(before) === "") continue;
       if (tidy(after) === "" || or)
         return { food: before, preparation: segment.slice(from, end), behind: or ? after : "" };
       // "A stock cube dissolved in 300 ml of water".
       if (this.lang === "en" && tidy(before) && /^\s*(?:in|into|with|to|until|by|over)\s/.test(after))
         return { food: before, preparation: segment.slice(from), behind: "" };
+      // "Une râpée de muscade" is a noun.
+      if (tidy(before) === "" && this.words.of.at(comparable(after), skipSpace(after, 0))) continue;
       const adjectivesFirst = this.lang === "en" || this.lang === "de";
       if (adjectivesFirst || tidy(before) === "")
         return { food: `${before} ${after}`, preparation: segment.slice(from, end), behind: "" };

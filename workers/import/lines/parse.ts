@@ -162,6 +162,10 @@ class LineReader {
     const isRemark = (segment: string) =>
       this.words.notes.at(comparable(segment), skipSpace(segment, 0)) !== null || this.isOptional(segment);
     while (segments.length > 2 && isRemark(segments.at(-1)!)) last.unshift(segments.pop()!);
+    // "Salt, pepper and sugar to taste".
+    const note = this.words.notes.find(comparable(segments.at(-1) ?? ""), 1);
+    if (note) last.unshift(segments.at(-1)!.slice(note.start));
+    if (note) segments.push(segments.pop()!.slice(0, note.start));
     const joints = (segment: string) => segment.split(/\s(?:and|et|[ye]|und|&)\s/);
     const isFood = (segment: string) => joints(segment).every((part) => this.foodNamed(tidy(part)) !== null);
     if (segments.length < 2 || !segments.every(isFood)) return null;
