@@ -186,7 +186,7 @@ export class AmountReader {
       this.measures.addSize(number.value, size.value, source.slice(at + (times?.[0].length ?? 0), size.end));
       at = size.end;
     }
-    const found = unitAt(text, source, at, words);
+    const found = this.isSizeAbbreviated(at, number.value) ? null : unitAt(text, source, at, words);
     const unit = found && !this.isPartOfName(skipSpace(text, at), found) ? found : null;
     // "2 cloves" alone is a spice that is counted: a unit needs a food behind it, here or in brackets.
     const inBrackets = unit && this.hasBrackets && /^\s*(?:of|de|von)\s*[.,]?\s*$/.test(text.slice(unit.end));
@@ -202,7 +202,8 @@ export class AmountReader {
         remarks.add(remarks.note, format);
         at += format.length;
       }
-      at = this.afterFilling(this.measures.afterRest(this.quantity, half?.end ?? at));
+      at = this.afterUpperEnd(this.quantity, half?.end ?? at);
+      at = this.afterFilling(this.measures.afterRest(this.quantity, at));
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
       // "A 5 cm piece of ginger" is one piece.
       if (container && lengths.has(unit.value) && pieces.has(container.value) && this.hasFood(container.end)) {
@@ -228,6 +229,23 @@ export class AmountReader {
     return this.afterOf(at);
   }
 
+  /** "1 gr. Zwiebel", "1 kl. Apfel" in German: large or small, where "250 gr. Mehl" are grams and "1 KL" is a spoon. */
+  private isSizeAbbreviated(place: number, value: number): boolean {
+    const written =
+      this.lang === "de" && value <= 6 ? /^\s*(?:gr|kl)\.\s+(?=\p{Lu})/u.exec(this.source.slice(place)) : null;
+    return written !== null && unitAt(this.text, this.source, place + written[0].length, this.words) === null;
+  }
+
+  /** "A handful or two of spinach", "un diente o dos de ajo": the upper end in words. */
+  private afterUpperEnd(quantity: Quantity, place: number): number {
+    const { text, words } = this;
+    const or = words.range.at(text, skipSpace(text, place));
+    const upper = or && quantity.max === null ? words.numbers.at(text, skipSpace(text, or.end)) : null;
+    if (!upper || upper.value <= quantity.value || !words.of.at(text, skipSpace(text, upper.end))) return place;
+    quantity.max = upper.value;
+    return upper.end;
+  }
+
   /** "A few knobs of butter"; "quelques noix" are nuts. */
   private isMeasure(place: number, unit: { value: string; end: number }): boolean {
     const isJoined = this.lang === "de" || this.afterOf(unit.end) > skipSpace(this.text, unit.end);
@@ -239,6 +257,8 @@ export class AmountReader {
     // "Filets de saumon" are counted, "un filet d'huile" is a dash.
     if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
       return !poured.test(this.text.slice(this.afterOf(end)));
+    // In the Romance languages "sheets of lasagne" are their name.
+    if (value === "sheet") return /^d\S*\s+(?:\S+\s+)?lasa/.test(this.text.slice(skipSpace(this.text, end)));
     if (!inNames.has(value) || alwaysMeasures[this.lang]?.has(value)) return false;
     const [segment = ""] = splitAtCommas(this.source.slice(place));
     const from = this.afterOf(end);

@@ -2,6 +2,7 @@ import { cutAtConnectors, type Span } from "@toque/db/ingredients/alternatives.t
 import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
+import { containers } from "./measures.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
 import { hasParticiple, preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, rangeAt, skipSpace } from "./quantity.ts";
@@ -20,12 +21,14 @@ function partitioned<T>(list: readonly T[], has: (one: T) => boolean): [T[], T[]
 /** Tells the food of a line from what is done to it and what is said of it. */
 export class FoodReader {
   private readonly words: Patterns;
+  /** Whether the food is sold in tins, jars or packets. */
+  private readonly isPacked: boolean;
 
   /**
    * @param parts takes what is put aside
    * @param remarks reads the parts of the line beside the food
    * @param hasAmount whether an amount was read before the food
-   * @param isPacked whether it is sold in tins, jars or packets
+   * @param unit of that amount; null without one
    */
   constructor(
     private readonly lang: Lang,
@@ -33,9 +36,10 @@ export class FoodReader {
     private readonly remarks: RemarkReader,
     private readonly foodNamed: FoodNamed,
     private readonly hasAmount: boolean,
-    private readonly isPacked: boolean,
+    private readonly unit: string | null,
   ) {
     this.words = patternsOf(lang);
+    this.isPacked = containers.has(unit ?? "") && unit !== "bowl";
   }
 
   /** Reads the food and what is said of it. @returns the food */
@@ -144,12 +148,15 @@ export class FoodReader {
     }
     // "Butter the size of an egg".
     cut(words.comparisons, (text) => parts.add(parts.note, text));
+    left = this.withoutFilling(left);
     // "Tuna in oil" and "200 ml cream for whipping" may be names; "oil for frying" is oil.
     const named = this.foodNamed(tidy(left));
     if (named !== null) {
       const purpose = words.purposes.find(comparable(left), 1);
       const plain = purpose && this.foodNamed(tidy(left.slice(0, purpose.start)));
       if (plain === named || (plain && !hasAmount)) cut(words.purposes, (text) => this.remarks.take(text));
+      // "Puff pastry from the chiller" may be a name as well.
+      cut(words.origins, (text) => this.remarks.take(text));
     } else {
       this.cutSize(left, (size, rest) => {
         this.remarks.take(size);
@@ -175,6 +182,22 @@ export class FoodReader {
     if (behind) this.remarks.take(behind);
     // "Sifted flour." ends a sentence, "Parm." may be an abbreviation.
     return tidy(left).replace(/(?<=\p{L}{4})\.$/u, "");
+  }
+
+  /** "1 tasse de cassonade tassée", "2 EL Mehl gehäuft": how full the measure is, behind the food. */
+  private withoutFilling(segment: string): string {
+    if (this.unit === null || this.isPacked) return segment;
+    const text = comparable(segment);
+    for (const start of wordStarts(text, 1)) {
+      const filling = this.words.fillings.at(text, start);
+      const food = tidy(segment.slice(0, start));
+      if (!filling || tidy(segment.slice(filling.end)) !== "" || !food) continue;
+      const whole = this.foodNamed(tidy(segment));
+      if (whole !== null && this.foodNamed(food) !== whole) continue;
+      this.parts.add(this.parts.note, segment.slice(start));
+      return segment.slice(0, start);
+    }
+    return segment;
   }
 
   /** "1 rôti", "2 doradas limpias": a food may be called like what is done. */
@@ -275,6 +298,9 @@ export class FoodReader {
       if (!joint && (!isState || from !== start)) return from;
       const word = /(?<=\s)[\p{L}-]+\s*$/u.exec(segment.slice(0, joint ? joint.index : from));
       if (!word || !hasParticiple(word[0], this.lang) || !tidy(segment.slice(0, word.index))) return from;
+      // "Jamón cocido en tiras".
+      const name = this.words.names.find(comparable(segment));
+      if (name && name.start < word.index && word.index < name.end) return from;
       from = word.index;
     }
   }

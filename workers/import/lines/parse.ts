@@ -1,9 +1,9 @@
+import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
 import { FoodReader } from "./food.ts";
 import { unitMeant } from "./homonyms.ts";
 import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
-import { containers } from "./measures.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
 import { type Quantity, skipSpace } from "./quantity.ts";
 import { RemarkReader } from "./remarks.ts";
@@ -68,7 +68,7 @@ class LineReader {
       this.remarks,
       this.foodNamed,
       amount.quantity !== null,
-      containers.has(amount.quantity?.unit ?? ""),
+      amount.quantity?.unit ?? null,
     );
     // "2 slices of cheese. Any mild one will do."; in German every noun is in capitals, also behind "bzw.".
     const sentence = lang === "de" ? null : /(?<=\p{L}{4}|\))\.\s+(?=\p{Lu})/u.exec(source.slice(from, to));
@@ -89,10 +89,18 @@ class LineReader {
     return this.withUnitBehind(food, amount.quantity);
   }
 
-  /** "Eggs (4)": takes the brackets that hold only a number. */
+  /** "Eggs (4)", "Carrots (3 large)": takes the number out of brackets that hold one, with the size of the food. */
   private countInBrackets(): number | null {
-    const at = this.brackets.findIndex((inner) => /^\s*\d+\s*$/.test(inner));
-    return at < 0 ? null : Number(this.brackets.splice(at, 1)[0]);
+    for (const [i, inner] of this.brackets.entries()) {
+      const [written, number] = /^\s*(\d+)(?=\s*$|\s+\p{L})/u.exec(inner) ?? [];
+      if (written === undefined) continue;
+      const rest = inner.slice(written.length);
+      const isMeasure = this.words.units.at(comparable(rest), skipSpace(rest, 0)) !== null;
+      if (tidy(rest) !== "" && (isMeasure || !isDescription(rest, this.lang))) continue;
+      this.brackets.splice(i, 1, rest);
+      return Number(number);
+    }
+    return null;
   }
 
   /** @param quantity undefined for a heading */

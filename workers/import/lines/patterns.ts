@@ -40,6 +40,7 @@ export interface Patterns {
   alwaysDone: Phrases<true>;
   notes: Phrases<true>;
   comparisons: Phrases<true>;
+  origins: Phrases<true>;
   purposes: Phrases<true>;
   vague: Phrases<true>;
   optional: Phrases<true>;
@@ -196,6 +197,7 @@ function compile(words: Words): Patterns {
     alwaysDone: truth(words.always_done.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     notes: truth(words.notes),
     comparisons: truth(words.comparisons),
+    origins: truth(words.origins),
     purposes: truth(words.purposes),
     vague: truth(words.vague),
     optional: truth(words.optional),
