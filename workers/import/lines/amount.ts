@@ -25,7 +25,18 @@ const fromAt = (text: string, place: number): { end: number } | null => {
 };
 
 /** Measures that are one where a word for their size stands before them: "heaped teaspoon of salt". */
-const sized: ReadonlySet<string> = new Set(["tsp", "tbsp", "cup", "glass", "can", "packet", "clove", "slice", "head"]);
+const sized: ReadonlySet<string> = new Set([
+  "tsp",
+  "tbsp",
+  "cup",
+  "glass",
+  "can",
+  "packet",
+  "clove",
+  "slice",
+  "head",
+  "piece",
+]);
 
 /** What a French "filet" is a dash of. */
 const poured = /^(?:huile|vinaigre|jus|citron|sirop|miel|creme|sauce|lait|eau|rhum|cognac|caramel|coulis|nuoc)/;
@@ -204,6 +215,8 @@ export class AmountReader {
       }
       at = this.afterUpperEnd(this.quantity, half?.end ?? at);
       at = this.afterFilling(this.measures.afterRest(this.quantity, at));
+      // "2 cm / ¾ in piece of ginger".
+      if (lengths.has(unit.value)) at = this.measures.takeOthers(number.value, unit.value, at);
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
       // "A 5 cm piece of ginger" is one piece.
       if (container && lengths.has(unit.value) && pieces.has(container.value) && this.hasFood(container.end)) {
@@ -270,6 +283,7 @@ export class AmountReader {
     if (first === undefined) return false;
     const whole = this.foodNamed(tidy(first));
     const rest = this.source.slice(from, place + first.length);
+    if (value === "knob" && this.lang === "en") return false;
     return value === "knob" ? !/but|beur|mant|manteq/i.test(rest) : this.foodNamed(tidy(rest)) !== whole;
   }
 

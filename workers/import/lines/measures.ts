@@ -113,9 +113,11 @@ export class MeasureReader {
       const from = joint !== undefined ? begin + joint : (or?.end ?? plus?.end ?? null);
       const more = from === null ? null : measureAt(text, source, from, words);
       if (more) {
-        remarks.add(remarks.note, source.slice(begin, more.end));
+        // "1 kg / 2 lb 4 oz".
+        const end = this.afterRest(more.value, more.end);
+        remarks.add(remarks.note, source.slice(begin, end));
         if (!plus) remarks.others.push(more.value);
-        at = more.end;
+        at = end;
         continue;
       }
       // "2 tins of 400 g tomatoes", "2 latas x 340 g".

@@ -22,7 +22,7 @@ export function stateAt(text: string, words: Patterns, place: number): { end: nu
   const into = words.cutInto.at(text, place);
   if (!into) return null;
   // "Into 2 cm chunks", "in 1 cm große Würfel".
-  const size = lengthAt(text, words, into.end);
+  const size = lengthAt(text, words, into.end) ?? afterCount(text, into.end);
   const shape = words.cuts.at(text, afterAll(text, words.cutAdjectives, skipSpace(text, size ?? into.end)));
   if (!shape) return null;
   let { end } = shape;
@@ -33,6 +33,12 @@ export function stateAt(text: string, words: Patterns, place: number): { end: nu
   // "En dés de 1 cm".
   const of = words.of.at(text, skipSpace(text, end));
   return { end: (of && lengthAt(text, words, of.end)) ?? end };
+}
+
+/** "In 8 Teile": where the number of pieces ends. */
+function afterCount(text: string, place: number): number | null {
+  const count = /^\s+\d{1,2}(?=\s+\p{L})/u.exec(text.slice(place));
+  return count ? place + count[0].length : null;
 }
 
 /** Where a length ends that begins at a place: "about 2 cm". @returns null for anything else */
@@ -101,7 +107,7 @@ const participles: Record<Lang, RegExp> = {
 export function hasParticiple(remark: string, lang: Lang): boolean {
   // "Jointed into 8 pieces" is no measure.
   const text = remark.trim().replace(/(?<=\s(?:in|into|en)\s)\d+\s/iu, "");
-  const isMeasure = /\p{N}/u.test(lang === "de" ? text.replace(/^mit\s+.*\s(?=\p{L})/iu, "") : text);
+  const isMeasure = /\p{N}/u.test(lang === "de" ? text.replace(/^(?:mit|in)\s+.*\s(?=\p{L})/iu, "") : text);
   const found = isMeasure ? null : participles[lang].exec(text);
   return found !== null && !kindsOfFood.test(found[0]);
 }
