@@ -1,18 +1,12 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { lateAmount } from "./late-amount.ts";
-import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
+import { type FoodNamed, type Remarks, splitAtCommas } from "./line.ts";
 import { containers, MeasureReader } from "./measures.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
 import { preparationAt, wordStarts } from "./preparation.ts";
 import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitAt } from "./quantity.ts";
+import { inNames, UnitNames } from "./unit-names.ts";
 
-/** Units whose words begin names of foods. */
-const inNames: ReadonlySet<string> = new Set(["bunch", "knob", "leaf", "grain", "star", "bar", "roll", "round"]);
-/** Of those, what a language always measures with: "6 feuilles de curry", "½ Würfel Hefe". */
-const alwaysMeasures: Partial<Record<Lang, ReadonlySet<string>>> = {
-  fr: new Set(["leaf", "cube"]),
-  de: new Set(["cube"]),
-};
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 const pieces: ReadonlySet<string> = new Set(["piece", "knob", "stick"]);
 /** Units that mean one where no number stands before them. */
@@ -38,9 +32,6 @@ const sized: ReadonlySet<string> = new Set([
   "piece",
 ]);
 
-/** What a French "filet" is a dash of. */
-const poured = /^(?:huile|vinaigre|jus|citron|sirop|miel|creme|sauce|lait|eau|rhum|cognac|caramel|coulis|nuoc)/;
-
 /** Reads the amount of a line, and where its food stands. */
 export class AmountReader {
   /** Null until one is read, and without any. */
@@ -49,6 +40,7 @@ export class AmountReader {
   vagueUnit: string | null = null;
   private readonly words: Patterns;
   private readonly measures: MeasureReader;
+  private readonly names: UnitNames;
   /** Where the number begins. */
   private begin = 0;
 
@@ -66,9 +58,10 @@ export class AmountReader {
     private readonly remarks: Remarks,
     private readonly hasBrackets: boolean,
     private readonly takeRemark: (part: string) => void,
-    private readonly foodNamed: FoodNamed,
+    foodNamed: FoodNamed,
   ) {
     this.words = patternsOf(lang);
+    this.names = new UnitNames(source, text, lang, foodNamed, (place) => this.afterOf(place));
     this.measures = new MeasureReader(source, text, this.words, remarks);
   }
 
@@ -131,7 +124,7 @@ export class AmountReader {
       unit &&
       behind !== null &&
       (joined || alone.has(unit.value) || (unit.adjectives && sized.has(unit.value))) &&
-      !this.isPartOfName(at, unit);
+      !this.names.has(at, unit);
     // "Rodajas de limón": how many is not said.
     const isSeveral = unit && !alone.has(unit.value) && /\p{L}{3}s$/iu.test(source.slice(at, unit.end));
     if (isOne && !isSeveral && this.hasFood(behind)) {
@@ -198,7 +191,7 @@ export class AmountReader {
       at = size.end;
     }
     const found = this.isSizeAbbreviated(at, number.value) ? null : unitAt(text, source, at, words);
-    const unit = found && !this.isPartOfName(skipSpace(text, at), found) ? found : null;
+    const unit = found && !this.names.has(skipSpace(text, at), found) ? found : null;
     // "2 cloves" alone is a spice that is counted: a unit needs a food behind it, here or in brackets.
     const inBrackets = unit && this.hasBrackets && /^\s*(?:of|de|von)\s*[.,]?\s*$/.test(text.slice(unit.end));
     if (unit && (inBrackets || this.hasFood(unit.end))) {
@@ -262,29 +255,7 @@ export class AmountReader {
   /** "A few knobs of butter"; "quelques noix" are nuts. */
   private isMeasure(place: number, unit: { value: string; end: number }): boolean {
     const isJoined = this.lang === "de" || this.afterOf(unit.end) > skipSpace(this.text, unit.end);
-    return (isJoined || !inNames.has(unit.value)) && !this.isPartOfName(place, unit);
-  }
-
-  /** "12 noix de Saint-Jacques", "1 bouquet garni": the word for a unit belongs to the name of another food. */
-  private isPartOfName(place: number, { value, end }: { value: string; end: number }): boolean {
-    // "Filets de saumon" are counted, "un filet d'huile" is a dash.
-    if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
-      return !poured.test(this.text.slice(this.afterOf(end)));
-    // In the Romance languages "sheets of lasagne" are their name.
-    if (value === "sheet") return /^d\S*\s+(?:\S+\s+)?lasa/.test(this.text.slice(skipSpace(this.text, end)));
-    if (!inNames.has(value) || alwaysMeasures[this.lang]?.has(value)) return false;
-    const [segment = ""] = splitAtCommas(this.source.slice(place));
-    const from = this.afterOf(end);
-    // "Noix de muscade râpée": the words of the name may not be the last ones.
-    const ends = [...wordStarts(segment, 0)].filter((start) => place + start > from).toReversed();
-    const first = [segment, ...ends.map((at) => segment.slice(0, at))].find(
-      (one) => this.foodNamed(tidy(one)) !== null,
-    );
-    if (first === undefined) return false;
-    const whole = this.foodNamed(tidy(first));
-    const rest = this.source.slice(from, place + first.length);
-    if (value === "knob" && this.lang === "en") return false;
-    return value === "knob" ? !/but|beur|mant|manteq/i.test(rest) : this.foodNamed(tidy(rest)) !== whole;
+    return (isJoined || !inNames.has(unit.value)) && !this.names.has(place, unit);
   }
 
   /** "Zest of 2 lemons": what of the food is taken. */

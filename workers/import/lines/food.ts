@@ -3,6 +3,7 @@ import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
 import { containers } from "./measures.ts";
+import { OfferReader } from "./offers.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
 import { hasParticiple, preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, rangeAt, skipSpace } from "./quantity.ts";
@@ -13,14 +14,10 @@ const thawed = /thaw|defrost|decongel|descongel|aufgetaut|angetaut/u;
 
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 
-/** The members of a list that have a property, and the others. */
-function partitioned<T>(list: readonly T[], has: (one: T) => boolean): [T[], T[]] {
-  return [list.filter(has), list.filter((one) => !has(one))];
-}
-
 /** Tells the food of a line from what is done to it and what is said of it. */
 export class FoodReader {
   private readonly words: Patterns;
+  private readonly offers: OfferReader;
   /** Whether the food is sold in tins, jars or packets. */
   private readonly isPacked: boolean;
 
@@ -39,6 +36,7 @@ export class FoodReader {
     private readonly unit: string | null,
   ) {
     this.words = patternsOf(lang);
+    this.offers = new OfferReader(lang, this.words, parts, foodNamed);
     this.isPacked = containers.has(unit ?? "") && unit !== "bowl";
   }
 
@@ -47,16 +45,18 @@ export class FoodReader {
     const { offers, rest } = cutAtConnectors(text, this.lang);
     const [first, ...offered] = offers;
     // "Cod, skinned, or haddock".
-    const [done, others] = partitioned(offered, (span) => this.isDone(text.slice(span.start, span.end)));
+    const isDone = ({ start, end }: Span) => this.offers.isDone(text.slice(start, end));
+    const others = offered.filter((span) => !isDone(span));
     if (first && others.length > 0) {
       const { parts } = this;
       const last = others.at(-1)!;
+      const isShared = this.offers.sharesLastWord(text, first, others);
       // "Fennel seeds, crushed, or aniseed".
       const between = rest.filter(({ start, end }) => start >= first.end && end <= last.start);
-      for (const { start, end } of [...done, ...between]) this.remarks.take(text.slice(start, end));
-      const isShared = this.sharesLastWord(text, first, others);
+      for (const { start, end } of isShared ? [] : [...offered.filter(isDone), ...between])
+        this.remarks.take(text.slice(start, end));
       const food = this.foodOf(text.slice(first.start, first.end)) + (isShared ? text.slice(first.end, last.end) : "");
-      parts.alternatives.push(...others.map(({ start, end }) => this.alternativeOf(text.slice(start, end))));
+      parts.alternatives.push(...others.map(({ start, end }) => this.offers.alternativeOf(text.slice(start, end))));
       for (const remark of [text.slice(0, first.start), text.slice(last.end)].flatMap(splitAtCommas))
         this.remarks.take(remark);
       return food;
@@ -83,42 +83,6 @@ export class FoodReader {
       food = this.foodOf(segment);
     }
     return food;
-  }
-
-  /** Whether a text says nothing but what is done to a food. */
-  private isDone(text: string): boolean {
-    const end = preparationAt(text, this.words, 0) ?? this.words.kinds.at(comparable(text), 0)?.end;
-    return end !== undefined && tidy(text.slice(end)) === "";
-  }
-
-  /** "Serrano or jalapeño picado": what is done behind the last of several foods is done to all; with an amount of its own it stays. */
-  private alternativeOf(text: string): string {
-    const whole = this.foodNamed(tidy(text));
-    for (const start of /\d/.test(text) ? [] : wordStarts(comparable(text), 1)) {
-      if (!this.isDone(text.slice(start))) continue;
-      const food = tidy(text.slice(0, start));
-      if (!food || (whole !== null && this.foodNamed(food) !== whole)) continue;
-      this.parts.add(this.parts.preparation, text.slice(start));
-      return food;
-    }
-    return tidy(text);
-  }
-
-  /** "Chicken or vegetable stock", "Hühner- oder Gemüsebrühe": the first names its food only with the last word of the other. */
-  private sharesLastWord(text: string, first: Span, others: readonly Span[]): boolean {
-    const [other] = others;
-    if (other && this.lang === "de") {
-      const name = text.slice(first.start, first.end);
-      const isCut = text.charAt(first.end) === "-";
-      return isCut || (!/\p{Lu}/u.test(name) && /\p{Lu}/u.test(text.slice(other.start, other.end)));
-    }
-    if (this.lang !== "en" || !other || others.length > 1 || this.words.or.find(text.slice(0, other.start)) === null)
-      return false;
-    const [last] = /[\p{L}-]+$/u.exec(text.slice(other.start, other.end)) ?? [];
-    if (last === undefined || other.end - other.start === last.length) return false;
-    const name = text.slice(first.start, first.end);
-    const shared = this.foodNamed(`${name} ${last}`);
-    return shared !== null && shared !== this.foodNamed(name);
   }
 
   /** The food of its own part of the line; what is done to it and remarks are put aside. */
@@ -204,7 +168,7 @@ export class FoodReader {
   private withName(read: { food: string; preparation: string; behind: string }) {
     const { preparation } = read;
     if (tidy(read.food) || !tidy(preparation)) return read;
-    const ends = [...wordStarts(comparable(preparation), 1)].filter((at) => this.isDone(preparation.slice(at)));
+    const ends = [...wordStarts(comparable(preparation), 1)].filter((at) => this.offers.isDone(preparation.slice(at)));
     const end = ends.find((at) => this.foodNamed(tidy(preparation.slice(0, at))) !== null) ?? preparation.length;
     return { ...read, food: preparation.slice(0, end), preparation: preparation.slice(end) };
   }
