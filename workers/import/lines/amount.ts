@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { lateAmount } from "./late-amount.ts";
+import { afterSizes, lateAmount } from "./late-amount.ts";
 import { type FoodNamed, type Remarks, splitAtCommas } from "./line.ts";
 import { containers, MeasureReader } from "./measures.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
@@ -77,6 +77,10 @@ export class AmountReader {
       if (/[,:]/.test(text.charAt(at))) at = skipSpace(text, at + 1);
     }
     if (/^[+]/.test(text.slice(at))) at = skipSpace(text, at + 1);
+    // "Plus 2 tbsp oil".
+    const joint = /^(?:plus|and|et|y|und|sowie|mas)\s+(?=\d)/.exec(text.slice(at))?.[0].length ?? 0;
+    remarks.add(remarks.note, source.slice(at, at + joint));
+    at += joint;
     // "Pour la dorure : 1 jaune d'œuf".
     const purpose = words.headings.at(text, at) ? /^[^:\d]+:\s*(?=[\p{L}\d½⅓⅔¼¾⅛])/u.exec(text.slice(at)) : null;
     if (purpose) {
@@ -188,7 +192,8 @@ export class AmountReader {
     const size = measureAt(text, source, at + (times?.[0].length ?? 0), words);
     if (size && (times || /^\s/.test(text.slice(at)))) {
       this.measures.addSize(number.value, size.value, source.slice(at + (times?.[0].length ?? 0), size.end));
-      at = size.end;
+      // "1 x 400g/14oz tin".
+      at = this.measures.takeOthers(number.value, null, size.end);
     }
     const found = this.isSizeAbbreviated(at, number.value) ? null : unitAt(text, source, at, words);
     const unit = found && !this.names.has(skipSpace(text, at), found) ? found : null;
@@ -208,8 +213,8 @@ export class AmountReader {
       }
       at = this.afterUpperEnd(this.quantity, half?.end ?? at);
       at = this.afterFilling(this.measures.afterRest(this.quantity, at));
-      // "2 cm / ¾ in piece of ginger".
-      if (lengths.has(unit.value)) at = this.measures.takeOthers(number.value, unit.value, at);
+      // "2 cm / ¾ in piece of ginger", "400g/14oz tin of tomatoes".
+      if (!containers.has(unit.value)) at = this.measures.takeOthers(number.value, unit.value, at);
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
       // "A 5 cm piece of ginger" is one piece.
       if (container && lengths.has(unit.value) && pieces.has(container.value) && this.hasFood(container.end)) {
@@ -228,7 +233,8 @@ export class AmountReader {
     at = this.measures.takeOthers(number.value, this.quantity.unit, at);
     // "300 g aprox. de brócoli".
     const about = afterApproximately(text, at, words);
-    if (about > skipSpace(text, at) && words.of.at(text, about)) {
+    const isOrSo = /^(?:or|oder) so\b/.test(text.slice(skipSpace(text, at)));
+    if (about > skipSpace(text, at) && (words.of.at(text, about) || isOrSo)) {
       remarks.add(remarks.note, source.slice(at, about));
       at = about;
     }
@@ -283,12 +289,14 @@ export class AmountReader {
 
   /** "Flour 250 g", "Butter: 50 g", "Eggs - 3". @returns where the food ends */
   private lateQuantity(from: number): number | null {
-    const { text, source, words, measures } = this;
+    const { text, source, words, measures, remarks } = this;
     const late = lateAmount(source, text, from, words, this.lang);
     if (late === null) return null;
     this.quantity = late.quantity;
     if (late.size) measures.addSize(late.quantity.value, late.size.quantity, source.slice(late.size.start, late.end));
-    const remark = source.slice(late.end).replace(/^\s*[|/]/, "");
+    const rest = afterSizes(text, late.end, words);
+    remarks.add(remarks.note, source.slice(late.end, rest));
+    const remark = source.slice(rest).replace(/^\s*[|/]/, "");
     for (const part of splitAtCommas(remark)) this.takeRemark(part);
     return late.start;
   }

@@ -5,7 +5,7 @@ import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
 import { containers } from "./measures.ts";
 import { OfferReader } from "./offers.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
-import { hasParticiple, preparationAt, stateAt, wordStarts } from "./preparation.ts";
+import { beforeParticiples, preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, rangeAt, skipSpace } from "./quantity.ts";
 import { endsPrepared, goesOn, type RemarkReader } from "./remarks.ts";
 
@@ -114,6 +114,7 @@ export class FoodReader {
     cut(words.comparisons, (text) => parts.add(parts.note, text));
     left = this.withoutFilling(left);
     // "Tuna in oil" and "200 ml cream for whipping" may be names; "oil for frying" is oil.
+    left = this.withoutDoneBehindName(left);
     const named = this.foodNamed(tidy(left));
     if (named !== null) {
       const purpose = words.purposes.find(comparable(left), 1);
@@ -126,7 +127,7 @@ export class FoodReader {
         this.remarks.take(size);
         left = rest;
       });
-      cut(words.notes, (text) => this.remarks.take(text));
+      cut(words.notes, (text) => this.takeNote(text));
     }
     // "1 onion and 2 cloves of garlic, chopped": another food on the same line.
     const more = hasAmount ? this.furtherAmount(left) : null;
@@ -146,6 +147,28 @@ export class FoodReader {
     if (behind) this.remarks.take(behind);
     // "Sifted flour." ends a sentence, "Parm." may be an abbreviation.
     return tidy(left).replace(/(?<=\p{L}{4})\.$/u, "");
+  }
+
+  /** "Mantequilla sin sal derretida": a name that holds words of a note stays whole. */
+  private withoutDoneBehindName(segment: string): string {
+    const text = comparable(segment);
+    const note = this.words.notes.find(text, 1);
+    if (!note || this.foodNamed(tidy(segment)) !== null) return segment;
+    const start = [...wordStarts(text, note.end)].find((at) => this.offers.isDone(segment.slice(at)));
+    if (start === undefined || this.foodNamed(tidy(segment.slice(0, start))) === null) return segment;
+    this.parts.add(this.parts.preparation, segment.slice(start));
+    return segment.slice(0, start);
+  }
+
+  /** "Tuna in spring water drained": what is done stands behind what the food is packed in. */
+  private takeNote(text: string): void {
+    const plain = comparable(text);
+    const isPacking = /^\s*(?:in|au|al|en|a l'|im)\s?/.test(plain);
+    const done = isPacking
+      ? [...wordStarts(plain, 1)].find((start) => this.offers.isDone(text.slice(start)))
+      : undefined;
+    this.remarks.take(text.slice(0, done));
+    if (done !== undefined) this.remarks.take(text.slice(done));
   }
 
   /** "1 tasse de cassonade tassée", "2 EL Mehl gehäuft": how full the measure is, behind the food. */
@@ -209,7 +232,7 @@ export class FoodReader {
         this.foodNamed(tidy(`${segment.slice(0, start)} ${segment.slice(end)}`)) !== whole
       )
         continue;
-      const from = this.beforeParticiples(segment, start);
+      const from = beforeParticiples(segment, start, this.words, this.lang);
       const before = segment.slice(0, from);
       const after = segment.slice(end);
       // "Frozen chopped spinach" is sold so.
@@ -218,7 +241,8 @@ export class FoodReader {
       if (tidy(before) ? this.words.kinds.at(text, start) : this.isSoft(text, start)) continue;
       // "Ground beef", "crushed tomatoes": the word belongs to a name.
       const name = tidy(segment.slice(start));
-      if (!always && whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
+      const isHow = this.words.adverbs.at(text, start) !== null;
+      if (!always && !isHow && whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
       const inFront = !always && whole === null && tidy(before) ? this.foodNamed(tidy(segment.slice(0, end))) : null;
       if (inFront !== null && this.foodNamed(tidy(before)) !== inFront) continue;
       const or = this.words.or.at(comparable(after), skipSpace(after, 0));
@@ -250,23 +274,6 @@ export class FoodReader {
     // "Cornflour mixed with water".
     const isName = start < name.end && (name.start < start || tidy(segment.slice(0, start)) === "");
     return isName ? null : end;
-  }
-
-  /** "Roulée et ficelée", "cassé en morceaux": where the participles in front of a preparation begin. */
-  private beforeParticiples(segment: string, start: number): number {
-    if (this.lang !== "fr" && this.lang !== "es") return start;
-    let from = start;
-    for (;;) {
-      const joint = /\s(?:et|puis|y|e|luego)\s+$/u.exec(segment.slice(0, from));
-      const isState = stateAt(comparable(segment), this.words, from) !== null;
-      if (!joint && (!isState || from !== start)) return from;
-      const word = /(?<=\s)[\p{L}-]+\s*$/u.exec(segment.slice(0, joint ? joint.index : from));
-      if (!word || !hasParticiple(word[0], this.lang) || !tidy(segment.slice(0, word.index))) return from;
-      // "Jamón cocido en tiras".
-      const name = this.words.names.find(comparable(segment));
-      if (name && name.start < word.index && word.index < name.end) return from;
-      from = word.index;
-    }
   }
 
   /** "Fresh ginger of 3 cm", "a chicken of about 1.6 kg": a size behind the food. */

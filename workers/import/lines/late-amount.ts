@@ -28,6 +28,14 @@ function sizeAt(text: string, source: string, unit: string, place: number, words
   return measure && { start, quantity: measure.value, end: measure.end };
 }
 
+/** Behind the words for a size, and the space around them. */
+export function afterSizes(text: string, place: number, words: Patterns): number {
+  let at = skipSpace(text, place);
+  for (let size = words.measureAdjectives.at(text, at); size; size = words.measureAdjectives.at(text, at))
+    at = skipSpace(text, size.end);
+  return at;
+}
+
 /** "Flour 250 g", "Butter: 50 g", "Eggs - three large", "Cream 1 pot of 200 ml". @returns null where no amount ends the food */
 export function lateAmount(source: string, text: string, from: number, words: Patterns, lang: Lang): LateAmount | null {
   for (const start of wordStarts(text, from + 1)) {
@@ -52,7 +60,9 @@ export function lateAmount(source: string, text: string, from: number, words: Pa
     const [rest = ""] = /^[^,;|/]*/.exec(text.slice(end)) ?? [];
     if (tidy(rest) === "") return { quantity, start, end, size };
     // "Tomatoes, 4 large"; "a little" is no one.
-    const isCounted = unit !== null || (isBehindSign && (value > 1 || /\d/.test(text.charAt(start))));
+    const sized = afterSizes(text, end, words);
+    const isSized = sized > skipSpace(text, end);
+    const isCounted = unit !== null || isSized || (isBehindSign && (value > 1 || /\d/.test(text.charAt(start))));
     if (isCounted && /^\s/.test(rest) && isDescription(rest, lang)) return { quantity, start, end, size };
   }
   return null;

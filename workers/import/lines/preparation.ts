@@ -1,4 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { tidy } from "./line.ts";
 import { comparable, type Patterns, type Phrases } from "./patterns.ts";
 import { measureAt, skipSpace } from "./quantity.ts";
 
@@ -110,4 +111,21 @@ export function hasParticiple(remark: string, lang: Lang): boolean {
   const isMeasure = /\p{N}/u.test(lang === "de" ? text.replace(/^(?:mit|in)\s+.*\s(?=\p{L})/iu, "") : text);
   const found = isMeasure ? null : participles[lang].exec(text);
   return found !== null && !kindsOfFood.test(found[0]);
+}
+
+/** "Roulée et ficelée", "cassé en morceaux": where the participles in front of a preparation begin. */
+export function beforeParticiples(segment: string, start: number, words: Patterns, lang: Lang): number {
+  if (lang !== "fr" && lang !== "es") return start;
+  let from = start;
+  for (;;) {
+    const joint = /\s(?:et|puis|y|e|luego)\s+$/u.exec(segment.slice(0, from));
+    const isState = stateAt(comparable(segment), words, from) !== null;
+    if (!joint && (!isState || from !== start)) return from;
+    const word = /(?<=\s)[\p{L}-]+\s*$/u.exec(segment.slice(0, joint ? joint.index : from));
+    if (!word || !hasParticiple(word[0], lang) || !tidy(segment.slice(0, word.index))) return from;
+    // "Jamón cocido en tiras".
+    const name = words.names.find(comparable(segment));
+    if (name && name.start < word.index && word.index < name.end) return from;
+    from = word.index;
+  }
 }

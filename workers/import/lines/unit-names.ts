@@ -34,6 +34,8 @@ export class UnitNames {
     // "Filets de saumon" are counted, "un filet d'huile" is a dash.
     if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
       return !poured.test(this.text.slice(this.afterOf(end)));
+    // "Discos para empanadas".
+    if (/^\s+(?:para|pour|for|zum|zur|fur)\s/.test(this.text.slice(end))) return true;
     // In the Romance languages "sheets of lasagne" are their name.
     if (value === "sheet") return /^d\S*\s+(?:\S+\s+)?lasa/.test(this.text.slice(skipSpace(this.text, end)));
     if (!inNames.has(value) || alwaysMeasures[this.lang]?.has(value)) return false;

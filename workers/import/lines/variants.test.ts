@@ -30,6 +30,8 @@ describe("an amount behind its food", () => {
     ["en", "Carrots (3 large), grated", "3||Carrots|grated|large"],
     ["de", "Mehl Type 405", "||Mehl Type 405||"],
     ["fr", "Beurre, un peu", "||Beurre||un peu"],
+    ["en", "onion 1 large", "1||onion||large"],
+    ["es", "Cebolla 1 grande picada", "1||Cebolla|picada|grande"],
   ]);
 });
 
@@ -59,6 +61,8 @@ describe("what stands before the amount", () => {
     ["de", "Gehackt: 2 Zwiebeln", "2||Zwiebeln|Gehackt|"],
     ["de", "nach Belieben 1 TL Chili", "1|tsp|Chili||nach Belieben"],
     ["fr", "➜ 50 g de noix", "50|g|noix||"],
+    ["en", "plus 2 tbsp oil", "2|tbsp|oil||plus"],
+    ["de", "nicht mehr als 1 TL Salz", "1|tsp|Salz||nicht mehr als"],
   ]);
 });
 
@@ -80,12 +84,16 @@ describe("units", () => {
     ["de", "1 gr. Zwiebel", "1||gr. Zwiebel||"],
     ["de", "250 gr. Mehl", "250|g|Mehl||"],
     ["de", "1 kl. Dose Mais", "1|can|Mais||kl."],
+    ["es", "12 discos para empanadas", "12||discos||para empanadas"],
     ["en", "1 doz eggs", "12||eggs||"],
     ["en", "1 pack of 6 sausages", "1|packet|sausages||of 6"],
     ["fr", "1 paquet de 4 saucisses", "1|packet|saucisses||de 4"],
     ["de", "1 Packung mit 6 Brötchen", "1|packet|Brötchen||mit 6"],
     ["en", "a knob of ginger", "1|knob|ginger||"],
     ["en", "2cm/¾in piece ginger", "1|piece|ginger||/¾in, 2cm"],
+    ["en", "400g/14oz tin chickpeas", "1|can|chickpeas||/14oz, 400g"],
+    ["en", "1 x 400g/14oz tin chickpeas", "1|can|chickpeas||400g, /14oz"],
+    ["en", "10 or so olives", "10||olives||or so"],
   ]);
 });
 
@@ -113,6 +121,13 @@ describe("what is said of the food", () => {
       "1|roll|Teig||aus dem Kühlregal",
     );
     expect(shown("1 Rolle Teig aus dem Kühlregal", "de", named)).toBe("1|roll|Teig||aus dem Kühlregal");
+  });
+
+  test("what is done stands behind what the food is packed in", () => {
+    expect(shown("2 tins tuna in spring water drained", "en", ["tuna"])).toBe("2|can|tuna|drained|in spring water");
+    expect(shown("2 latas de atún al natural escurridas", "es", ["atún", "atún al natural"])).toBe(
+      "2|can|atún al natural|escurridas|",
+    );
   });
 
   test("a food that is called like what is done to it keeps its name", () => {
