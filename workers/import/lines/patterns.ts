@@ -52,14 +52,23 @@ const wordChar = "\\p{L}\\p{M}\\p{N}";
 /** An ending of the plural in brackets. */
 const plural = "(?:\\([a-z]{1,3}\\))?";
 
+/** Letters that were folded before. */
+const foldedLetters = new Map<string, string>();
+
+function foldedLetter(char: string): string {
+  const known = foldedLetters.get(char);
+  if (known !== undefined) return known;
+  const plain = char.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  const folded = /[’`´]/.test(char) ? "'" : plain.length === 1 ? plain : char;
+  // Foreign scripts would fill the memory.
+  if (char < "\u2000" || char === "’") foldedLetters.set(char, folded);
+  return folded;
+}
+
 /** Letters and signs as they are compared: lower case, without accents, straight apostrophes. As long as the text. */
 export function comparable(text: string): string {
   let out = "";
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charAt(i);
-    const folded = char.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-    out += /[’`´]/.test(char) ? "'" : folded.length === 1 ? folded : char;
-  }
+  for (let i = 0; i < text.length; i++) out += foldedLetter(text.charAt(i));
   return out;
 }
 
@@ -72,9 +81,10 @@ const escaped = (phrase: string): string =>
 /** Phrases that are looked for at a place of a comparable text; the longest counts. */
 export class Phrases<Value> {
   private readonly values = new Map<string, Value>();
-  private readonly pattern: RegExp;
+  /** By the first letter, the longest first; compiled when a text has that letter. */
+  private readonly sources = new Map<string, string[]>();
+  private readonly patterns = new Map<string, RegExp>();
 
-  /** @param dotted each may be an abbreviation, whose dot belongs to it */
   constructor(entries: Iterable<readonly [string, Value]>, dotted = false) {
     const phrases: string[] = [];
     for (const [phrase, value] of entries) {
@@ -82,23 +92,35 @@ export class Phrases<Value> {
       if (!this.values.has(key)) this.values.set(key, value);
       phrases.push(phrase);
     }
-    const longest = phrases
-      .sort((a, b) => b.length - a.length)
-      .map((phrase) => {
-        const isWord = /[\p{L}\p{N}.]$/u.test(phrase);
-        // "Cuillère(s) à soupe".
-        const words = dotted ? `${escaped(phrase).replaceAll("\\s+", `${plural}\\s+`)}${plural}` : escaped(phrase);
-        return `${words}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
-      });
-    this.pattern = new RegExp(longest.length > 0 ? `(?:${longest.join("|")})` : "(?!)", "yu");
+    for (const phrase of phrases.sort((a, b) => b.length - a.length)) {
+      const isWord = /[\p{L}\p{N}.]$/u.test(phrase);
+      // "Cuillère(s) à soupe".
+      const words = dotted ? `${escaped(phrase).replaceAll("\\s+", `${plural}\\s+`)}${plural}` : escaped(phrase);
+      const source = `${words}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
+      const letter = comparable(phrase).charAt(0);
+      const list = this.sources.get(letter);
+      if (list) list.push(source);
+      else this.sources.set(letter, [source]);
+    }
+  }
+
+  private patternOf(letter: string): RegExp | null {
+    const known = this.patterns.get(letter);
+    const sources = known ? undefined : this.sources.get(letter);
+    if (!sources) return known ?? null;
+    const pattern = new RegExp(`(?:${sources.join("|")})`, "yu");
+    this.patterns.set(letter, pattern);
+    return pattern;
   }
 
   /** The phrase that begins at a place: where it ends, and its value. */
   at(text: string, place: number): { end: number; value: Value } | null {
+    const pattern = this.patternOf(text.charAt(place));
+    if (pattern === null) return null;
     if (place > 0 && /[\p{L}\p{M}]/u.test(text.charAt(place)) && /[\p{L}\p{M}]/u.test(text.charAt(place - 1)))
       return null;
-    this.pattern.lastIndex = place;
-    const found = this.pattern.exec(text);
+    pattern.lastIndex = place;
+    const found = pattern.exec(text);
     if (!found || found[0] === "") return null;
     return { end: place + found[0].length, value: this.values.get(keyOf(found[0]))! };
   }
@@ -106,6 +128,7 @@ export class Phrases<Value> {
   /** The first place from `from` where one of the phrases stands. */
   find(text: string, from = 0): { start: number; end: number; value: Value } | null {
     for (let start = from; start < text.length; start++) {
+      if (!this.sources.has(text.charAt(start))) continue;
       if (
         start > 0 &&
         /[\p{L}\p{M}\p{N}]/u.test(text.charAt(start - 1)) &&
