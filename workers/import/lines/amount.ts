@@ -1,17 +1,12 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
+import { afterSizes, lateAmount } from "./late-amount.ts";
+import { type FoodNamed, type Remarks, splitAtCommas } from "./line.ts";
 import { containers, MeasureReader } from "./measures.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
-import { wordStarts } from "./preparation.ts";
+import { preparationAt, wordStarts } from "./preparation.ts";
 import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitAt } from "./quantity.ts";
+import { inNames, UnitNames } from "./unit-names.ts";
 
-/** Units whose words begin names of foods. */
-const inNames: ReadonlySet<string> = new Set(["bunch", "knob", "leaf", "grain", "star", "bar", "roll", "round"]);
-/** Of those, what a language always measures with: "6 feuilles de curry", "½ Würfel Hefe". */
-const alwaysMeasures: Partial<Record<Lang, ReadonlySet<string>>> = {
-  fr: new Set(["leaf", "cube"]),
-  de: new Set(["cube"]),
-};
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 const pieces: ReadonlySet<string> = new Set(["piece", "knob", "stick"]);
 /** Units that mean one where no number stands before them. */
@@ -24,10 +19,18 @@ const fromAt = (text: string, place: number): { end: number } | null => {
 };
 
 /** Measures that are one where a word for their size stands before them: "heaped teaspoon of salt". */
-const sized: ReadonlySet<string> = new Set(["tsp", "tbsp", "cup", "glass", "can", "packet", "clove", "slice", "head"]);
-
-/** What a French "filet" is a dash of. */
-const poured = /^(?:huile|vinaigre|jus|citron|sirop|miel|creme|sauce|lait|eau|rhum|cognac|caramel|coulis|nuoc)/;
+const sized: ReadonlySet<string> = new Set([
+  "tsp",
+  "tbsp",
+  "cup",
+  "glass",
+  "can",
+  "packet",
+  "clove",
+  "slice",
+  "head",
+  "piece",
+]);
 
 /** Reads the amount of a line, and where its food stands. */
 export class AmountReader {
@@ -37,6 +40,7 @@ export class AmountReader {
   vagueUnit: string | null = null;
   private readonly words: Patterns;
   private readonly measures: MeasureReader;
+  private readonly names: UnitNames;
   /** Where the number begins. */
   private begin = 0;
 
@@ -54,9 +58,10 @@ export class AmountReader {
     private readonly remarks: Remarks,
     private readonly hasBrackets: boolean,
     private readonly takeRemark: (part: string) => void,
-    private readonly foodNamed: FoodNamed,
+    foodNamed: FoodNamed,
   ) {
     this.words = patternsOf(lang);
+    this.names = new UnitNames(source, text, lang, foodNamed, (place) => this.afterOf(place));
     this.measures = new MeasureReader(source, text, this.words, remarks);
   }
 
@@ -72,6 +77,10 @@ export class AmountReader {
       if (/[,:]/.test(text.charAt(at))) at = skipSpace(text, at + 1);
     }
     if (/^[+]/.test(text.slice(at))) at = skipSpace(text, at + 1);
+    // "Plus 2 tbsp oil".
+    const joint = /^(?:plus|and|et|y|und|sowie|mas)\s+(?=\d)/.exec(text.slice(at))?.[0].length ?? 0;
+    remarks.add(remarks.note, source.slice(at, at + joint));
+    at += joint;
     // "Pour la dorure : 1 jaune d'œuf".
     const purpose = words.headings.at(text, at) ? /^[^:\d]+:\s*(?=[\p{L}\d½⅓⅔¼¾⅛])/u.exec(text.slice(at)) : null;
     if (purpose) {
@@ -83,10 +92,15 @@ export class AmountReader {
       this.addPart(at, part.end);
       at = skipSpace(text, part.end);
     }
+    at = this.afterFirstPreparation(at);
     const vague = words.vague.at(text, at);
     if (vague) {
       remarks.add(remarks.note, source.slice(at, vague.end));
       at = skipSpace(text, vague.end);
+      // "Nach Belieben 1 TL Zucker".
+      const number = /^\d/.test(text.slice(at)) ? rangeAt(text, at, words) : null;
+      this.begin = at;
+      if (number) return { from: this.takeUnit(number.value, number.end), to: end };
       const unit = unitAt(text, source, at, words);
       if (unit && unit.end < end && this.hasFood(unit.end) && this.isMeasure(at, unit)) {
         this.vagueUnit = unit.value;
@@ -107,14 +121,14 @@ export class AmountReader {
       return { from: this.takeUnit(number.value, number.end), to: end };
     }
     const unit = unitAt(text, source, at, words);
-    const half = unit && words.halves.at(text, skipSpace(text, unit.end));
+    const half = unit && this.halfAt(unit.end);
     const behind = unit && this.afterFilling(half?.end ?? unit.end);
     const joined = behind !== null && this.words.of.at(text, skipSpace(text, behind));
     const isOne =
       unit &&
       behind !== null &&
       (joined || alone.has(unit.value) || (unit.adjectives && sized.has(unit.value))) &&
-      !this.isPartOfName(at, unit);
+      !this.names.has(at, unit);
     // "Rodajas de limón": how many is not said.
     const isSeveral = unit && !alone.has(unit.value) && /\p{L}{3}s$/iu.test(source.slice(at, unit.end));
     if (isOne && !isSeveral && this.hasFood(behind)) {
@@ -140,7 +154,23 @@ export class AmountReader {
     return { from: article && this.hasFood(article.end) ? skipSpace(text, article.end) : at, to: end };
   }
 
+  /** "Peeled and diced: 2 kg of pears". @returns where the amount begins */
+  private afterFirstPreparation(place: number): number {
+    const { text, source, words, remarks } = this;
+    const done = preparationAt(source, words, place);
+    const sign = done === null ? null : /^\s*[:,]\s*/.exec(text.slice(done));
+    if (done === null || !sign || !rangeAt(text, done + sign[0].length, words)) return place;
+    remarks.add(remarks.preparation, source.slice(place, done));
+    return done + sign[0].length;
+  }
+
   private hasFood = (place: number): boolean => /\p{L}/u.test(this.text.slice(place));
+
+  /** "1 kilo y medio"; in "1 litre ½ pint" another measure follows. */
+  private halfAt(place: number): { end: number } | null {
+    const half = this.words.halves.at(this.text, skipSpace(this.text, place));
+    return half && unitAt(this.text, this.source, half.end, this.words) === null ? half : null;
+  }
 
   private afterOf(place: number): number {
     const at = skipSpace(this.text, place);
@@ -151,8 +181,9 @@ export class AmountReader {
   /** Reads the unit behind a number, sizes of packages and the same amount in other units. @returns where the food begins */
   private takeUnit(number: Omit<Quantity, "unit">, place: number): number {
     const { text, source, words, remarks } = this;
-    // "½ a red onion", "2/3 de taza".
-    const article = words.articles.at(text, skipSpace(text, place));
+    // "½ a red onion", "2/3 de taza", "¾ of a cup".
+    const behind = skipSpace(text, place);
+    const article = words.articles.at(text, behind) ?? words.of.at(text, behind);
     const fraction = article !== null && number.value < 1 && this.hasFood(article.end) ? article : null;
     let at = fraction?.end ?? place;
     // "2x onions".
@@ -161,17 +192,18 @@ export class AmountReader {
     const size = measureAt(text, source, at + (times?.[0].length ?? 0), words);
     if (size && (times || /^\s/.test(text.slice(at)))) {
       this.measures.addSize(number.value, size.value, source.slice(at + (times?.[0].length ?? 0), size.end));
-      at = size.end;
+      // "1 x 400g/14oz tin".
+      at = this.measures.takeOthers(number.value, null, size.end);
     }
-    const found = unitAt(text, source, at, words);
-    const unit = found && !this.isPartOfName(skipSpace(text, at), found) ? found : null;
+    const found = this.isSizeAbbreviated(at, number.value) ? null : unitAt(text, source, at, words);
+    const unit = found && !this.names.has(skipSpace(text, at), found) ? found : null;
     // "2 cloves" alone is a spice that is counted: a unit needs a food behind it, here or in brackets.
     const inBrackets = unit && this.hasBrackets && /^\s*(?:of|de|von)\s*[.,]?\s*$/.test(text.slice(unit.end));
     if (unit && (inBrackets || this.hasFood(unit.end))) {
       if (unit.adjectives) remarks.add(remarks.note, unit.adjectives);
       at = unit.end;
       // "1 kilo y medio", "1 TL gehäuft".
-      const half = words.halves.at(text, skipSpace(text, at));
+      const half = this.halfAt(at);
       this.quantity = { value: number.value + (half ? 0.5 : 0), max: number.max, unit: unit.value };
       // "1 boîte 4/4 de flageolets".
       const format = unit.value === "can" ? /^\s*\d\/\d(?=\s+d[e'])/.exec(text.slice(at))?.[0] : undefined;
@@ -179,7 +211,10 @@ export class AmountReader {
         remarks.add(remarks.note, format);
         at += format.length;
       }
-      at = this.afterFilling(this.measures.afterRest(this.quantity, half?.end ?? at));
+      at = this.afterUpperEnd(this.quantity, half?.end ?? at);
+      at = this.afterFilling(this.measures.afterRest(this.quantity, at));
+      // "2 cm / ¾ in piece of ginger", "400g/14oz tin of tomatoes".
+      if (!containers.has(unit.value)) at = this.measures.takeOthers(number.value, unit.value, at);
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
       // "A 5 cm piece of ginger" is one piece.
       if (container && lengths.has(unit.value) && pieces.has(container.value) && this.hasFood(container.end)) {
@@ -198,36 +233,35 @@ export class AmountReader {
     at = this.measures.takeOthers(number.value, this.quantity.unit, at);
     // "300 g aprox. de brócoli".
     const about = afterApproximately(text, at, words);
-    if (about > skipSpace(text, at) && words.of.at(text, about)) {
+    const isOrSo = /^(?:or|oder) so\b/.test(text.slice(skipSpace(text, at)));
+    if (about > skipSpace(text, at) && (words.of.at(text, about) || isOrSo)) {
       remarks.add(remarks.note, source.slice(at, about));
       at = about;
     }
     return this.afterOf(at);
   }
 
+  /** "1 gr. Zwiebel", "1 kl. Apfel" in German: large or small, where "250 gr. Mehl" are grams and "1 KL" is a spoon. */
+  private isSizeAbbreviated(place: number, value: number): boolean {
+    const written =
+      this.lang === "de" && value <= 6 ? /^\s*(?:gr|kl)\.\s+(?=\p{Lu})/u.exec(this.source.slice(place)) : null;
+    return written !== null && unitAt(this.text, this.source, place + written[0].length, this.words) === null;
+  }
+
+  /** "A handful or two of spinach", "un diente o dos de ajo": the upper end in words. */
+  private afterUpperEnd(quantity: Quantity, place: number): number {
+    const { text, words } = this;
+    const or = words.range.at(text, skipSpace(text, place));
+    const upper = or && quantity.max === null ? words.numbers.at(text, skipSpace(text, or.end)) : null;
+    if (!upper || upper.value <= quantity.value || !words.of.at(text, skipSpace(text, upper.end))) return place;
+    quantity.max = upper.value;
+    return upper.end;
+  }
+
   /** "A few knobs of butter"; "quelques noix" are nuts. */
   private isMeasure(place: number, unit: { value: string; end: number }): boolean {
     const isJoined = this.lang === "de" || this.afterOf(unit.end) > skipSpace(this.text, unit.end);
-    return (isJoined || !inNames.has(unit.value)) && !this.isPartOfName(place, unit);
-  }
-
-  /** "12 noix de Saint-Jacques", "1 bouquet garni": the word for a unit belongs to the name of another food. */
-  private isPartOfName(place: number, { value, end }: { value: string; end: number }): boolean {
-    // "Filets de saumon" are counted, "un filet d'huile" is a dash.
-    if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
-      return this.afterOf(end) > skipSpace(this.text, end) && !poured.test(this.text.slice(this.afterOf(end)));
-    if (!inNames.has(value) || alwaysMeasures[this.lang]?.has(value)) return false;
-    const [segment = ""] = splitAtCommas(this.source.slice(place));
-    const from = this.afterOf(end);
-    // "Noix de muscade râpée": the words of the name may not be the last ones.
-    const ends = [...wordStarts(segment, 0)].filter((start) => place + start > from).toReversed();
-    const first = [segment, ...ends.map((at) => segment.slice(0, at))].find(
-      (one) => this.foodNamed(tidy(one)) !== null,
-    );
-    if (first === undefined) return false;
-    const whole = this.foodNamed(tidy(first));
-    const rest = this.source.slice(from, place + first.length);
-    return value === "knob" ? !/but|beur|mant|manteq/i.test(rest) : this.foodNamed(tidy(rest)) !== whole;
+    return (isJoined || !inNames.has(unit.value)) && !this.names.has(place, unit);
   }
 
   /** "Zest of 2 lemons": what of the food is taken. */
@@ -255,25 +289,15 @@ export class AmountReader {
 
   /** "Flour 250 g", "Butter: 50 g", "Eggs - 3". @returns where the food ends */
   private lateQuantity(from: number): number | null {
-    const { text, source, words } = this;
-    for (const start of wordStarts(text, from + 1)) {
-      // "Onions x 2".
-      const times = /^[x×]\s*(?=\d)/.exec(text.slice(start))?.[0].length ?? 0;
-      const isNumber = times > 0 || /[\d½⅓⅔¼¾⅛~≈]/.test(text.charAt(start));
-      if (!isNumber && !words.approximately.at(text, start)) continue;
-      const exact = afterApproximately(text, start + times, words);
-      const number = rangeAt(text, exact, words);
-      if (!number) continue;
-      const unit = unitAt(text, source, number.end, words);
-      const end = unit?.end ?? number.end;
-      const behind = text.slice(end);
-      if (/^[\s.]*$/.test(behind) || /^\s*[,;|/]/.test(behind)) {
-        this.quantity = { ...number.value, unit: unit?.value ?? null };
-        const remark = source.slice(end).replace(/^\s*[|/]/, "");
-        for (const part of splitAtCommas(remark)) this.takeRemark(part);
-        return start;
-      }
-    }
-    return null;
+    const { text, source, words, measures, remarks } = this;
+    const late = lateAmount(source, text, from, words, this.lang);
+    if (late === null) return null;
+    this.quantity = late.quantity;
+    if (late.size) measures.addSize(late.quantity.value, late.size.quantity, source.slice(late.size.start, late.end));
+    const rest = afterSizes(text, late.end, words);
+    remarks.add(remarks.note, source.slice(late.end, rest));
+    const remark = source.slice(rest).replace(/^\s*[|/]/, "");
+    for (const part of splitAtCommas(remark)) this.takeRemark(part);
+    return late.start;
   }
 }

@@ -2,8 +2,10 @@ import { cutAtConnectors, type Span } from "@toque/db/ingredients/alternatives.t
 import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
+import { containers } from "./measures.ts";
+import { OfferReader } from "./offers.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
-import { hasParticiple, preparationAt, stateAt, wordStarts } from "./preparation.ts";
+import { beforeParticiples, preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, rangeAt, skipSpace } from "./quantity.ts";
 import { endsPrepared, goesOn, type RemarkReader } from "./remarks.ts";
 
@@ -15,12 +17,15 @@ const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 /** Tells the food of a line from what is done to it and what is said of it. */
 export class FoodReader {
   private readonly words: Patterns;
+  private readonly offers: OfferReader;
+  /** Whether the food is sold in tins, jars or packets. */
+  private readonly isPacked: boolean;
 
   /**
    * @param parts takes what is put aside
    * @param remarks reads the parts of the line beside the food
    * @param hasAmount whether an amount was read before the food
-   * @param isPacked whether it is sold in tins, jars or packets
+   * @param unit of that amount; null without one
    */
   constructor(
     private readonly lang: Lang,
@@ -28,20 +33,30 @@ export class FoodReader {
     private readonly remarks: RemarkReader,
     private readonly foodNamed: FoodNamed,
     private readonly hasAmount: boolean,
-    private readonly isPacked: boolean,
+    private readonly unit: string | null,
   ) {
     this.words = patternsOf(lang);
+    this.offers = new OfferReader(lang, this.words, parts, foodNamed);
+    this.isPacked = containers.has(unit ?? "") && unit !== "bowl";
   }
 
   /** Reads the food and what is said of it. @returns the food */
   take(text: string): string {
-    const [first, ...others] = cutAtConnectors(text, this.lang).offers;
+    const { offers, rest } = cutAtConnectors(text, this.lang);
+    const [first, ...offered] = offers;
+    // "Cod, skinned, or haddock".
+    const isDone = ({ start, end }: Span) => this.offers.isDone(text.slice(start, end));
+    const others = offered.filter((span) => !isDone(span));
     if (first && others.length > 0) {
       const { parts } = this;
       const last = others.at(-1)!;
-      const isShared = this.sharesLastWord(text, first, others);
+      const isShared = this.offers.sharesLastWord(text, first, others);
+      // "Fennel seeds, crushed, or aniseed".
+      const between = rest.filter(({ start, end }) => start >= first.end && end <= last.start);
+      for (const { start, end } of isShared ? [] : [...offered.filter(isDone), ...between])
+        this.remarks.take(text.slice(start, end));
       const food = this.foodOf(text.slice(first.start, first.end)) + (isShared ? text.slice(first.end, last.end) : "");
-      parts.alternatives.push(...others.map(({ start, end }) => tidy(text.slice(start, end))));
+      parts.alternatives.push(...others.map(({ start, end }) => this.offers.alternativeOf(text.slice(start, end))));
       for (const remark of [text.slice(0, first.start), text.slice(last.end)].flatMap(splitAtCommas))
         this.remarks.take(remark);
       return food;
@@ -70,18 +85,6 @@ export class FoodReader {
     return food;
   }
 
-  /** "Chicken or vegetable stock": the first names its food only with the last word of the other. */
-  private sharesLastWord(text: string, first: Span, others: readonly Span[]): boolean {
-    const [other] = others;
-    if (this.lang !== "en" || !other || others.length > 1 || this.words.or.find(text.slice(0, other.start)) === null)
-      return false;
-    const [last] = /[\p{L}-]+$/u.exec(text.slice(other.start, other.end)) ?? [];
-    if (last === undefined || other.end - other.start === last.length) return false;
-    const name = text.slice(first.start, first.end);
-    const shared = this.foodNamed(`${name} ${last}`);
-    return shared !== null && shared !== this.foodNamed(name);
-  }
-
   /** The food of its own part of the line; what is done to it and remarks are put aside. */
   private foodOf(segment: string): string {
     const { hasAmount } = this;
@@ -107,18 +110,24 @@ export class FoodReader {
       parts.optional = true;
       left = `${left.slice(0, optional.start)} ${left.slice(optional.end)}`;
     }
+    // "Butter the size of an egg".
+    cut(words.comparisons, (text) => parts.add(parts.note, text));
+    left = this.withoutFilling(left);
     // "Tuna in oil" and "200 ml cream for whipping" may be names; "oil for frying" is oil.
+    left = this.withoutDoneBehindName(left);
     const named = this.foodNamed(tidy(left));
     if (named !== null) {
       const purpose = words.purposes.find(comparable(left), 1);
       const plain = purpose && this.foodNamed(tidy(left.slice(0, purpose.start)));
       if (plain === named || (plain && !hasAmount)) cut(words.purposes, (text) => this.remarks.take(text));
+      // "Puff pastry from the chiller" may be a name as well.
+      cut(words.origins, (text) => this.remarks.take(text));
     } else {
       this.cutSize(left, (size, rest) => {
         this.remarks.take(size);
         left = rest;
       });
-      cut(words.notes, (text) => this.remarks.take(text));
+      cut(words.notes, (text) => this.takeNote(text));
     }
     // "1 onion and 2 cloves of garlic, chopped": another food on the same line.
     const more = hasAmount ? this.furtherAmount(left) : null;
@@ -128,7 +137,7 @@ export class FoodReader {
       left = left.slice(0, more);
       parts.add(parts.preparation, further.preparation);
     }
-    const { food, preparation, behind } = this.withoutPreparation(left);
+    const { food, preparation, behind } = this.withName(this.withoutPreparation(left));
     parts.add(parts.preparation, preparation);
     left = food;
     // "Fresh or frozen cranberries" differ in a word that only describes.
@@ -138,6 +147,53 @@ export class FoodReader {
     if (behind) this.remarks.take(behind);
     // "Sifted flour." ends a sentence, "Parm." may be an abbreviation.
     return tidy(left).replace(/(?<=\p{L}{4})\.$/u, "");
+  }
+
+  /** "Mantequilla sin sal derretida": a name that holds words of a note stays whole. */
+  private withoutDoneBehindName(segment: string): string {
+    const text = comparable(segment);
+    const note = this.words.notes.find(text, 1);
+    if (!note || this.foodNamed(tidy(segment)) !== null) return segment;
+    const start = [...wordStarts(text, note.end)].find((at) => this.offers.isDone(segment.slice(at)));
+    if (start === undefined || this.foodNamed(tidy(segment.slice(0, start))) === null) return segment;
+    this.parts.add(this.parts.preparation, segment.slice(start));
+    return segment.slice(0, start);
+  }
+
+  /** "Tuna in spring water drained": what is done stands behind what the food is packed in. */
+  private takeNote(text: string): void {
+    const plain = comparable(text);
+    const isPacking = /^\s*(?:in|au|al|en|a l'|im)\s?/.test(plain);
+    const done = isPacking
+      ? [...wordStarts(plain, 1)].find((start) => this.offers.isDone(text.slice(start)))
+      : undefined;
+    this.remarks.take(text.slice(0, done));
+    if (done !== undefined) this.remarks.take(text.slice(done));
+  }
+
+  /** "1 tasse de cassonade tassée", "2 EL Mehl gehäuft": how full the measure is, behind the food. */
+  private withoutFilling(segment: string): string {
+    if (this.unit === null || this.isPacked) return segment;
+    const text = comparable(segment);
+    for (const start of wordStarts(text, 1)) {
+      const filling = this.words.fillings.at(text, start);
+      const food = tidy(segment.slice(0, start));
+      if (!filling || tidy(segment.slice(filling.end)) !== "" || !food) continue;
+      const whole = this.foodNamed(tidy(segment));
+      if (whole !== null && this.foodNamed(food) !== whole) continue;
+      this.parts.add(this.parts.note, segment.slice(start));
+      return segment.slice(0, start);
+    }
+    return segment;
+  }
+
+  /** "1 rôti", "2 doradas limpias": a food may be called like what is done. */
+  private withName(read: { food: string; preparation: string; behind: string }) {
+    const { preparation } = read;
+    if (tidy(read.food) || !tidy(preparation)) return read;
+    const ends = [...wordStarts(comparable(preparation), 1)].filter((at) => this.offers.isDone(preparation.slice(at)));
+    const end = ends.find((at) => this.foodNamed(tidy(preparation.slice(0, at))) !== null) ?? preparation.length;
+    return { ...read, food: preparation.slice(0, end), preparation: preparation.slice(end) };
   }
 
   /** Where "and 2 shallots" begins; null without another amount. */
@@ -176,7 +232,7 @@ export class FoodReader {
         this.foodNamed(tidy(`${segment.slice(0, start)} ${segment.slice(end)}`)) !== whole
       )
         continue;
-      const from = this.beforeParticiples(segment, start);
+      const from = beforeParticiples(segment, start, this.words, this.lang);
       const before = segment.slice(0, from);
       const after = segment.slice(end);
       // "Frozen chopped spinach" is sold so.
@@ -185,15 +241,20 @@ export class FoodReader {
       if (tidy(before) ? this.words.kinds.at(text, start) : this.isSoft(text, start)) continue;
       // "Ground beef", "crushed tomatoes": the word belongs to a name.
       const name = tidy(segment.slice(start));
-      if (!always && whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
+      const isHow = this.words.adverbs.at(text, start) !== null;
+      if (!always && !isHow && whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
       const inFront = !always && whole === null && tidy(before) ? this.foodNamed(tidy(segment.slice(0, end))) : null;
       if (inFront !== null && this.foodNamed(tidy(before)) !== inFront) continue;
       const or = this.words.or.at(comparable(after), skipSpace(after, 0));
+      // "Chopped or plum tomatoes".
+      if (or && tidy(before) === "") continue;
       if (tidy(after) === "" || or)
         return { food: before, preparation: segment.slice(from, end), behind: or ? after : "" };
       // "A stock cube dissolved in 300 ml of water".
       if (this.lang === "en" && tidy(before) && /^\s*(?:in|into|with|to|until|by|over)\s/.test(after))
         return { food: before, preparation: segment.slice(from), behind: "" };
+      // "Une râpée de muscade" is a noun.
+      if (tidy(before) === "" && this.words.of.at(comparable(after), skipSpace(after, 0))) continue;
       const adjectivesFirst = this.lang === "en" || this.lang === "de";
       if (adjectivesFirst || tidy(before) === "")
         return { food: `${before} ${after}`, preparation: segment.slice(from, end), behind: "" };
@@ -213,20 +274,6 @@ export class FoodReader {
     // "Cornflour mixed with water".
     const isName = start < name.end && (name.start < start || tidy(segment.slice(0, start)) === "");
     return isName ? null : end;
-  }
-
-  /** "Roulée et ficelée", "cassé en morceaux": where the participles in front of a preparation begin. */
-  private beforeParticiples(segment: string, start: number): number {
-    if (this.lang !== "fr" && this.lang !== "es") return start;
-    let from = start;
-    for (;;) {
-      const joint = /\s(?:et|puis|y|e|luego)\s+$/u.exec(segment.slice(0, from));
-      const isState = stateAt(comparable(segment), this.words, from) !== null;
-      if (!joint && (!isState || from !== start)) return from;
-      const word = /(?<=\s)[\p{L}-]+\s*$/u.exec(segment.slice(0, joint ? joint.index : from));
-      if (!word || !hasParticiple(word[0], this.lang) || !tidy(segment.slice(0, word.index))) return from;
-      from = word.index;
-    }
   }
 
   /** "Fresh ginger of 3 cm", "a chicken of about 1.6 kg": a size behind the food. */

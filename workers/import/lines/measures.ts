@@ -24,6 +24,11 @@ const plusAt = (text: string, place: number): { end: number } | null => {
   return found ? { end: place + found[0].length } : null;
 };
 
+const withAt = (text: string, place: number): { end: number } | null => {
+  const found = /^(?:with|avec|con|mit)(?=\s)/.exec(text.slice(place));
+  return found ? { end: place + found[0].length } : null;
+};
+
 const timesAt = (text: string, place: number): { end: number } | null => {
   const found = /^[x×]\s*(?=\d)/.exec(text.slice(place));
   return found ? { end: place + found[0].length } : null;
@@ -72,6 +77,17 @@ export class MeasureReader {
     return place;
   }
 
+  /** "1 pack of 6 sausages": how many are in it. @returns where that ends */
+  private afterCount(unit: string | null, place: number): number {
+    const { text, source, words, remarks } = this;
+    const begin = skipSpace(text, place);
+    const of = containers.has(unit ?? "") ? (words.of.at(text, begin) ?? withAt(text, begin)) : null;
+    const count = of ? /^\s+\d+(?=\s+\p{L})/u.exec(text.slice(of.end))?.[0].length : undefined;
+    if (!of || count === undefined) return place;
+    remarks.add(remarks.note, source.slice(begin, of.end + count));
+    return of.end + count;
+  }
+
   addSize(count: number, size: Quantity, written: string): void {
     this.remarks.add(this.remarks.note, written);
     if (size.unit) this.remarks.others.push({ value: count * size.value, max: null, unit: size.unit });
@@ -83,15 +99,25 @@ export class MeasureReader {
     let at = place;
     for (;;) {
       const begin = skipSpace(text, at);
+      // "1 cup less 1 tbsp".
+      const less = words.less.at(text, begin + (/^,\s*/.exec(text.slice(begin))?.[0].length ?? 0));
+      const taken = less && measureAt(text, source, less.end, words);
+      if (taken) {
+        remarks.add(remarks.note, source.slice(begin, taken.end));
+        at = taken.end + (/^\s*,/.exec(text.slice(taken.end))?.[0].length ?? 0);
+        continue;
+      }
       const joint = /^[/=|,–-]\s*/.exec(text.slice(begin))?.[0].length;
       const or = joint === undefined ? words.or.at(text, begin) : null;
       const plus = joint === undefined && !or ? (words.and.at(text, begin) ?? plusAt(text, begin)) : null;
       const from = joint !== undefined ? begin + joint : (or?.end ?? plus?.end ?? null);
       const more = from === null ? null : measureAt(text, source, from, words);
       if (more) {
-        remarks.add(remarks.note, source.slice(begin, more.end));
+        // "1 kg / 2 lb 4 oz".
+        const end = this.afterRest(more.value, more.end);
+        remarks.add(remarks.note, source.slice(begin, end));
         if (!plus) remarks.others.push(more.value);
-        at = more.end;
+        at = end;
         continue;
       }
       // "2 tins of 400 g tomatoes", "2 latas x 340 g".
@@ -100,7 +126,7 @@ export class MeasureReader {
       const next = unit !== "piece" && /^\d/.test(text.slice(begin)) ? { end: begin } : null;
       const of = isContainer ? (words.of.at(text, begin) ?? timesAt(text, begin) ?? next) : null;
       const size = of ? measureAt(text, source, of.end, words) : null;
-      if (!size) return at;
+      if (!size) return this.afterCount(unit, at);
       this.addSize(count, size.value, source.slice(begin, size.end));
       at = size.end;
     }

@@ -1,9 +1,9 @@
+import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
 import { FoodReader } from "./food.ts";
 import { unitMeant } from "./homonyms.ts";
 import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
-import { containers } from "./measures.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
 import { type Quantity, skipSpace } from "./quantity.ts";
 import { RemarkReader } from "./remarks.ts";
@@ -33,7 +33,9 @@ class LineReader {
     const whole = line
       .normalize("NFC")
       .replace(/[\u00a0\u2000-\u200b\u202f\u3000]/g, " ")
-      .replace(/^[\s•·*▢□☐✓‣◦–—-]+(?=\S)/u, "");
+      // Bullets, also pictures and arrows.
+      .replace(/^(?:[\s•·*‣◦∙⁃–—›»→⇒-]|\p{So}|\ufe0f)+(?=\S)/u, "")
+      .replace(this.words.glued, "$& ");
     this.whole = comparable(whole);
     this.source = whole.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (all, inner: string, at: number) => {
       // "Zwiebel(n)": an ending, no remark.
@@ -41,7 +43,9 @@ class LineReader {
       this.brackets.push(inner);
       return " ".repeat(all.length);
     });
-    this.text = comparable(this.source);
+    // "2 gousses d ail": the apostrophe is often left out.
+    const elided = lang === "fr" || lang === "es" ? /(?<![\p{L}'])d\s(?=[aeiouh])/gu : /(?!)/g;
+    this.text = comparable(this.source).replace(elided, "d'");
   }
 
   read(): IngredientLine {
@@ -64,7 +68,7 @@ class LineReader {
       this.remarks,
       this.foodNamed,
       amount.quantity !== null,
-      containers.has(amount.quantity?.unit ?? ""),
+      amount.quantity?.unit ?? null,
     );
     // "2 slices of cheese. Any mild one will do."; in German every noun is in capitals, also behind "bzw.".
     const sentence = lang === "de" ? null : /(?<=\p{L}{4}|\))\.\s+(?=\p{Lu})/u.exec(source.slice(from, to));
@@ -85,10 +89,18 @@ class LineReader {
     return this.withUnitBehind(food, amount.quantity);
   }
 
-  /** "Eggs (4)": takes the brackets that hold only a number. */
+  /** "Eggs (4)", "Carrots (3 large)": takes the number out of brackets that hold one, with the size of the food. */
   private countInBrackets(): number | null {
-    const at = this.brackets.findIndex((inner) => /^\s*\d+\s*$/.test(inner));
-    return at < 0 ? null : Number(this.brackets.splice(at, 1)[0]);
+    for (const [i, inner] of this.brackets.entries()) {
+      const [written, number] = /^\s*(\d+)(?=\s*$|\s+\p{L})/u.exec(inner) ?? [];
+      if (written === undefined) continue;
+      const rest = inner.slice(written.length);
+      const isMeasure = this.words.units.at(comparable(rest), skipSpace(rest, 0)) !== null;
+      if (tidy(rest) !== "" && (isMeasure || !isDescription(rest, this.lang))) continue;
+      this.brackets.splice(i, 1, rest);
+      return Number(number);
+    }
+    return null;
   }
 
   /** @param quantity undefined for a heading */
@@ -158,6 +170,10 @@ class LineReader {
     const isRemark = (segment: string) =>
       this.words.notes.at(comparable(segment), skipSpace(segment, 0)) !== null || this.isOptional(segment);
     while (segments.length > 2 && isRemark(segments.at(-1)!)) last.unshift(segments.pop()!);
+    // "Salt, pepper and sugar to taste".
+    const note = this.words.notes.find(comparable(segments.at(-1) ?? ""), 1);
+    if (note) last.unshift(segments.at(-1)!.slice(note.start));
+    if (note) segments.push(segments.pop()!.slice(0, note.start));
     const joints = (segment: string) => segment.split(/\s(?:and|et|[ye]|und|&)\s/);
     const isFood = (segment: string) => joints(segment).every((part) => this.foodNamed(tidy(part)) !== null);
     if (segments.length < 2 || !segments.every(isFood)) return null;

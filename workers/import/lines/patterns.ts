@@ -8,11 +8,15 @@ import fr from "./words/fr.json";
 export interface Patterns {
   numbers: Phrases<number>;
   halves: Phrases<true>;
+  shares: Phrases<number>;
+  /** Shares where they are written together with their unit: "Viertelliter". */
+  glued: RegExp;
   dozens: Phrases<true>;
   thousands: string;
   approximately: Phrases<true>;
   range: Phrases<true>;
   between: Phrases<true>;
+  less: Phrases<true>;
   of: Phrases<true>;
   articles: Phrases<true>;
   units: Phrases<string>;
@@ -35,6 +39,8 @@ export interface Patterns {
   names: Phrases<true>;
   alwaysDone: Phrases<true>;
   notes: Phrases<true>;
+  comparisons: Phrases<true>;
+  origins: Phrases<true>;
   purposes: Phrases<true>;
   vague: Phrases<true>;
   optional: Phrases<true>;
@@ -46,14 +52,23 @@ const wordChar = "\\p{L}\\p{M}\\p{N}";
 /** An ending of the plural in brackets. */
 const plural = "(?:\\([a-z]{1,3}\\))?";
 
+/** Letters that were folded before. */
+const foldedLetters = new Map<string, string>();
+
+function foldedLetter(char: string): string {
+  const known = foldedLetters.get(char);
+  if (known !== undefined) return known;
+  const plain = char.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  const folded = /[’`´]/.test(char) ? "'" : plain.length === 1 ? plain : char;
+  // Foreign scripts would fill the memory.
+  if (char < "\u2000" || char === "’") foldedLetters.set(char, folded);
+  return folded;
+}
+
 /** Letters and signs as they are compared: lower case, without accents, straight apostrophes. As long as the text. */
 export function comparable(text: string): string {
   let out = "";
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charAt(i);
-    const folded = char.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-    out += /[’`´]/.test(char) ? "'" : folded.length === 1 ? folded : char;
-  }
+  for (let i = 0; i < text.length; i++) out += foldedLetter(text.charAt(i));
   return out;
 }
 
@@ -66,9 +81,10 @@ const escaped = (phrase: string): string =>
 /** Phrases that are looked for at a place of a comparable text; the longest counts. */
 export class Phrases<Value> {
   private readonly values = new Map<string, Value>();
-  private readonly pattern: RegExp;
+  /** By the first letter, the longest first; compiled when a text has that letter. */
+  private readonly sources = new Map<string, string[]>();
+  private readonly patterns = new Map<string, RegExp>();
 
-  /** @param dotted each may be an abbreviation, whose dot belongs to it */
   constructor(entries: Iterable<readonly [string, Value]>, dotted = false) {
     const phrases: string[] = [];
     for (const [phrase, value] of entries) {
@@ -76,23 +92,35 @@ export class Phrases<Value> {
       if (!this.values.has(key)) this.values.set(key, value);
       phrases.push(phrase);
     }
-    const longest = phrases
-      .sort((a, b) => b.length - a.length)
-      .map((phrase) => {
-        const isWord = /[\p{L}\p{N}.]$/u.test(phrase);
-        // "Cuillère(s) à soupe".
-        const words = dotted ? `${escaped(phrase).replaceAll("\\s+", `${plural}\\s+`)}${plural}` : escaped(phrase);
-        return `${words}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
-      });
-    this.pattern = new RegExp(longest.length > 0 ? `(?:${longest.join("|")})` : "(?!)", "yu");
+    for (const phrase of phrases.sort((a, b) => b.length - a.length)) {
+      const isWord = /[\p{L}\p{N}.]$/u.test(phrase);
+      // "Cuillère(s) à soupe".
+      const words = dotted ? `${escaped(phrase).replaceAll("\\s+", `${plural}\\s+`)}${plural}` : escaped(phrase);
+      const source = `${words}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
+      const letter = comparable(phrase).charAt(0);
+      const list = this.sources.get(letter);
+      if (list) list.push(source);
+      else this.sources.set(letter, [source]);
+    }
+  }
+
+  private patternOf(letter: string): RegExp | null {
+    const known = this.patterns.get(letter);
+    const sources = known ? undefined : this.sources.get(letter);
+    if (!sources) return known ?? null;
+    const pattern = new RegExp(`(?:${sources.join("|")})`, "yu");
+    this.patterns.set(letter, pattern);
+    return pattern;
   }
 
   /** The phrase that begins at a place: where it ends, and its value. */
   at(text: string, place: number): { end: number; value: Value } | null {
+    const pattern = this.patternOf(text.charAt(place));
+    if (pattern === null) return null;
     if (place > 0 && /[\p{L}\p{M}]/u.test(text.charAt(place)) && /[\p{L}\p{M}]/u.test(text.charAt(place - 1)))
       return null;
-    this.pattern.lastIndex = place;
-    const found = this.pattern.exec(text);
+    pattern.lastIndex = place;
+    const found = pattern.exec(text);
     if (!found || found[0] === "") return null;
     return { end: place + found[0].length, value: this.values.get(keyOf(found[0]))! };
   }
@@ -100,6 +128,7 @@ export class Phrases<Value> {
   /** The first place from `from` where one of the phrases stands. */
   find(text: string, from = 0): { start: number; end: number; value: Value } | null {
     for (let start = from; start < text.length; start++) {
+      if (!this.sources.has(text.charAt(start))) continue;
       if (
         start > 0 &&
         /[\p{L}\p{M}\p{N}]/u.test(text.charAt(start - 1)) &&
@@ -146,15 +175,25 @@ function nearNames(units: Readonly<Record<string, readonly string[]>>): (word: s
 
 type Words = typeof en;
 
+function gluedShares({ glued, units }: Words): RegExp {
+  const names = [units.l, units.kg, units.lb, units.cup, units.glass].flat().filter((name) => name.length > 3);
+  return glued.length === 0
+    ? /(?!)/g
+    : new RegExp(`(?<!\\p{L})(?:${glued.join("|")})(?=(?:${names.map(escaped).join("|")})(?!\\p{L}))`, "giu");
+}
+
 function compile(words: Words): Patterns {
   return {
     numbers: new Phrases(Object.entries(words.numbers)),
     halves: truth(words.halves),
+    shares: new Phrases(Object.entries(words.shares)),
+    glued: gluedShares(words),
     dozens: truth(words.dozens),
     thousands: words.thousands,
     approximately: truth(words.approximately),
     range: truth(words.range),
     between: truth(words.between),
+    less: truth(words.less),
     of: truth(words.of),
     articles: truth(words.articles),
     units: new Phrases(
@@ -180,6 +219,8 @@ function compile(words: Words): Patterns {
     names: truth(words.names),
     alwaysDone: truth(words.always_done.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     notes: truth(words.notes),
+    comparisons: truth(words.comparisons),
+    origins: truth(words.origins),
     purposes: truth(words.purposes),
     vague: truth(words.vague),
     optional: truth(words.optional),

@@ -1,4 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { tidy } from "./line.ts";
 import { comparable, type Patterns, type Phrases } from "./patterns.ts";
 import { measureAt, skipSpace } from "./quantity.ts";
 
@@ -22,7 +23,7 @@ export function stateAt(text: string, words: Patterns, place: number): { end: nu
   const into = words.cutInto.at(text, place);
   if (!into) return null;
   // "Into 2 cm chunks", "in 1 cm große Würfel".
-  const size = lengthAt(text, words, into.end);
+  const size = lengthAt(text, words, into.end) ?? afterCount(text, into.end);
   const shape = words.cuts.at(text, afterAll(text, words.cutAdjectives, skipSpace(text, size ?? into.end)));
   if (!shape) return null;
   let { end } = shape;
@@ -33,6 +34,12 @@ export function stateAt(text: string, words: Patterns, place: number): { end: nu
   // "En dés de 1 cm".
   const of = words.of.at(text, skipSpace(text, end));
   return { end: (of && lengthAt(text, words, of.end)) ?? end };
+}
+
+/** "In 8 Teile": where the number of pieces ends. */
+function afterCount(text: string, place: number): number | null {
+  const count = /^\s+\d{1,2}(?=\s+\p{L})/u.exec(text.slice(place));
+  return count ? place + count[0].length : null;
 }
 
 /** Where a length ends that begins at a place: "about 2 cm". @returns null for anything else */
@@ -101,7 +108,24 @@ const participles: Record<Lang, RegExp> = {
 export function hasParticiple(remark: string, lang: Lang): boolean {
   // "Jointed into 8 pieces" is no measure.
   const text = remark.trim().replace(/(?<=\s(?:in|into|en)\s)\d+\s/iu, "");
-  const isMeasure = /\p{N}/u.test(lang === "de" ? text.replace(/^mit\s+.*\s(?=\p{L})/iu, "") : text);
+  const isMeasure = /\p{N}/u.test(lang === "de" ? text.replace(/^(?:mit|in)\s+.*\s(?=\p{L})/iu, "") : text);
   const found = isMeasure ? null : participles[lang].exec(text);
   return found !== null && !kindsOfFood.test(found[0]);
+}
+
+/** "Roulée et ficelée", "cassé en morceaux": where the participles in front of a preparation begin. */
+export function beforeParticiples(segment: string, start: number, words: Patterns, lang: Lang): number {
+  if (lang !== "fr" && lang !== "es") return start;
+  let from = start;
+  for (;;) {
+    const joint = /\s(?:et|puis|y|e|luego)\s+$/u.exec(segment.slice(0, from));
+    const isState = stateAt(comparable(segment), words, from) !== null;
+    if (!joint && (!isState || from !== start)) return from;
+    const word = /(?<=\s)[\p{L}-]+\s*$/u.exec(segment.slice(0, joint ? joint.index : from));
+    if (!word || !hasParticiple(word[0], lang) || !tidy(segment.slice(0, word.index))) return from;
+    // "Jamón cocido en tiras".
+    const name = words.names.find(comparable(segment));
+    if (name && name.start < word.index && word.index < name.end) return from;
+    from = word.index;
+  }
 }

@@ -80,6 +80,9 @@ function numberAt(text: string, place: number, words: Patterns): Read<number> | 
   // "1 dizaine de" is ten.
   const read = figures && (!named || named.end <= figures.end) ? figures : named;
   if (!read || !(read.value > 0) || !Number.isFinite(read.value)) return null;
+  // "3 quarts de litre", "1 Achtel Liter".
+  const share = figures === read ? words.shares.at(text, skipSpace(text, read.end)) : null;
+  if (share) return { value: read.value * share.value, end: share.end };
   const dozens = figures === read ? words.dozens.at(text, skipSpace(text, read.end)) : null;
   if (dozens) return { value: read.value * 12, end: dozens.end };
   const half = words.halves.at(text, skipSpace(text, read.end));
@@ -128,7 +131,11 @@ export function unitAt(
     end = skipSpace(text, adjective.end);
   // "1 kl. Dose": an abbreviation before a unit is no unit itself.
   const unit = end > at ? words.units.at(text, end) : null;
-  if (unit) return { value: unit.value, end: afterPlural(text, unit.end), adjectives: original.slice(at, end).trim() };
+  // "Petite cuillère" is the name of another unit.
+  const whole = unit && words.units.at(text, at);
+  const isOther = unit && whole && whole.value !== unit.value && whole.end >= unit.end;
+  if (unit && !isOther)
+    return { value: unit.value, end: afterPlural(text, unit.end), adjectives: original.slice(at, end).trim() };
   const plain = words.units.at(text, at) ?? misspeltAt(text, at, words);
   return plain && { value: plain.value, end: afterPlural(text, plain.end), adjectives: "" };
 }
