@@ -20,7 +20,7 @@ afterAll(() => db.close());
 const judged = (cases: readonly LineCase[]) =>
   cases.map((one) => judgeLine(one, new FoodMatcher([], lexicon, one.lang).foodNamed));
 
-const leastCases = { tuned: 430, unseen: 450 };
+const leastCases = { tuned: 1300, unseen: 110 };
 // bars.json holds what is reached: it is raised with each gain, and never lowered.
 for (const set of ["tuned", "unseen"] as const)
   test.each([...langs])(`lines of ingredient lists that are ${set} reach their bar in %s`, async (lang: Lang) => {
