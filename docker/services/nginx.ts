@@ -88,7 +88,7 @@ export interface NginxProcess {
 /**
  * Starts nginx on loopback with the shipped template and the command of the image.
  * @param program see {@link nginxProgram}
- * @param log the file that its log goes to; none by default
+ * @param log the file that its log goes to. Always a file: the template's log is opened by its path, which a socket has none of
  */
 export function startNginx(program: string, variables: Record<string, string>, log?: string): NginxProcess {
   const folder = mkdtempSync(join(tmpdir(), "toque-nginx-"));
@@ -115,13 +115,13 @@ export function startNginx(program: string, variables: Record<string, string>, l
   ];
   writeFileSync(join(folder, "nginx.conf"), `${main.join("\n")}\n`);
   const [, ...options] = JSON.parse(instruction("CMD")) as string[];
-  const logFile = log === undefined ? undefined : openSync(log, "a");
+  const logFile = openSync(log ?? join(folder, "nginx.log"), "a");
   const child = Bun.spawn([program, "-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf"), ...options], {
     stdin: "ignore",
-    stdout: logFile ?? "ignore",
-    stderr: logFile ?? "inherit",
+    stdout: logFile,
+    stderr: logFile,
   });
-  if (logFile !== undefined) closeSync(logFile);
+  closeSync(logFile);
   const signal = instruction("STOPSIGNAL") as NodeJS.Signals;
   return {
     pid: child.pid,

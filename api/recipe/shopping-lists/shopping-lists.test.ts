@@ -17,7 +17,8 @@ let counting = false;
 
 beforeAll(async () => {
   app = await testApp({}, (text) => {
-    if (counting) statements.push(text);
+    // The bus reads the outbox when it wants to.
+    if (counting && !text.includes("pg_current_snapshot()")) statements.push(text);
   });
   [anna, ben, admin] = [await app.signUp(), await app.signUp(), await app.signUp("admin@example.org", ["admin"])];
   [egg = 0, milk = 0] = await foodIds(app.db, "egg", "milk");

@@ -179,6 +179,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   food_subcategories: none,
   food_ciqual_links: none,
   food_lexicon_version: none,
+  reference_data_version: none,
   lexicon_walk: none,
   ciqual_foods: none,
   quantities: none,
