@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { formatClock, formatMinutes, isoDuration } from "./duration.ts";
 import { formatNutrient, formatShare } from "./number.ts";
 import { formatMeasure, formatQuantity, formatWeight } from "./quantity.ts";
+import { inSentence } from "./text.ts";
 
 const plain = (text: string | null): string | null => text?.replaceAll(/[\u00A0\u202F]/g, " ") ?? null;
 
@@ -90,4 +91,13 @@ describe("nutrition", () => {
     expect(plain(formatNutrient(0.44, "g", "fr"))).toBe("0,4 g");
     expect(plain(formatShare(0.97, "en"))).toBe("97%");
   });
+});
+
+test("a name inside a sentence keeps the capital of a German noun, and loses that of an adjective", () => {
+  expect(
+    ["Rote Paprika", "Frisches Basilikum", "Wiener Würstchen", "Eier", "Crème fraîche"].map((name) =>
+      inSentence(name, "de"),
+    ),
+  ).toEqual(["rote Paprika", "frisches Basilikum", "Wiener Würstchen", "Eier", "Crème fraîche"]);
+  expect([inSentence("Red pepper", "en"), inSentence("Œufs", "fr")]).toEqual(["red pepper", "œufs"]);
 });
