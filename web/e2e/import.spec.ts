@@ -68,7 +68,7 @@ for (const [width, height] of [
     await expect(source.getByRole("link", { name: "Harbour Kitchen" })).toHaveAttribute("href", `${site}/soup`);
     await expect(source).toContainText("by Wilma Vos");
     const understood = page.getByRole("list", { name: "Ingredients understood" });
-    await expect(understood.getByText("Carrot", { exact: true })).toBeVisible();
+    await expect(understood.getByText("Carrots", { exact: true })).toBeVisible();
     await inBothThemes(page, "review");
 
     await page.getByRole("button", { name: /^Use 5 foods, 3 steps/ }).click();
