@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineProvider, useComputedColorScheme, useDirection } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider, useAtomValue } from "jotai/react";
-import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
 import { i18next, initialLanguage } from "../shared/preferences/language.ts";
 import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
@@ -9,7 +9,7 @@ import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
 import { ShoppingBackground } from "../shared/shopping/shopping-background.tsx";
 import { store } from "../shared/store.ts";
-import { lateLazy } from "../shared/ui/late-lazy.ts";
+import { orNothing } from "../shared/ui/late-lazy.ts";
 import { OfflineNotice } from "../shared/ui/offline-notice.tsx";
 import { RouteProgress } from "../shared/ui/route-progress.tsx";
 import { Toaster } from "../shared/ui/toaster.tsx";
@@ -21,9 +21,10 @@ import { Routes } from "./routes.tsx";
 import { cssVariablesResolver, theme } from "./theme/theme.ts";
 
 // It shows nothing, and no first screen waits for it.
-const BirthDateCheck = lateLazy(async () => ({
-  default: (await import("./gates/birth-date-check.tsx")).BirthDateCheck,
-}));
+// At once, unlike what comes after a page: it may lead elsewhere, and a page that is left again has lost what it was given.
+const BirthDateCheck = lazy(() =>
+  orNothing(async () => ({ default: (await import("./gates/birth-date-check.tsx")).BirthDateCheck })),
+);
 
 export const queryClient = createQueryClient();
 

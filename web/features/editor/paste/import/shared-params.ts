@@ -22,5 +22,5 @@ export function sharedParams(
   return kept === null ? params : new URLSearchParams(kept);
 }
 
-/** What was shared is on the page. */
+/** What was shared has been taken, or is not asked for. */
 export const forgetShare = (storage = browserStorage): void => storage.remove(KEPT_SHARE);

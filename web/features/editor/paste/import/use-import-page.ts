@@ -32,7 +32,11 @@ export function useImportPage(userId: string): ImportPage {
   const [shared] = useState(() => sharedPage(sharedParams(params)));
   const [startsAtOnce] = useState(() => isStarted(window.history.state));
   const [pending, setPending] = useState(() => readPending(userId));
-  useEffect(() => forgetShare(), []);
+  // Kept while the address names it: the page may be left for a question after signing in, and come back to.
+  const isKept = params.get("shared") === "kept";
+  useEffect(() => {
+    if (!isKept) forgetShare();
+  }, [isKept]);
   const jobId = addressId(params.get("import"));
   const to = (search: string): void => navigate(`${path}${search}`, { replace: true });
   return {
