@@ -5,17 +5,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { personalFoodsQuery } from "../../shared/foods/food-calls.ts";
-import { Pages, pageOf } from "../../shared/foods/pages.tsx";
+import { pageOf } from "../../shared/foods/pages.tsx";
 import { textOf } from "../../shared/formatting/text.ts";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
-import { Card } from "../../shared/ui/card.tsx";
-import { Forbidden } from "../../shared/ui/forbidden.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
-import { Page, PageHeader } from "../../shared/ui/page.tsx";
-import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
-import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { PageHeader } from "../../shared/ui/page.tsx";
+import { DecidedList, ModeratorsOnly } from "./decided-list.tsx";
 import { MergePanel, PromotePanel } from "./personal-food-panel.tsx";
 import styles from "./personal-foods.module.css";
 
@@ -78,10 +75,7 @@ function Foods() {
   // One decision at a time.
   const [open, setOpen] = useState<{ id: number; deciding: Deciding } | null>(null);
   const page = pageOf(params);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...personalFoodsQuery(page),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...personalFoodsQuery(page), placeholderData: keepPreviousData });
   return (
     <>
       <ModerationTabs />
@@ -96,28 +90,21 @@ function Foods() {
         }
       />
       <p className={styles.lead}>{t("review.text")}</p>
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div aria-busy>
-          <LinesSkeleton lines={8} />
-        </div>
-      )}
-      {data && data.total === 0 && <EmptyState title={t("review.none")} text={t("review.none_text")} />}
-      {data && data.entries.length > 0 && (
-        <Card flush>
-          <ul className={styles.list} aria-label={t("review.title")} aria-busy={isPlaceholderData}>
-            {data.entries.map((entry) => (
-              <FoodRow
-                key={entry.id}
-                entry={entry}
-                deciding={open?.id === entry.id ? open.deciding : null}
-                onDecide={(deciding) => setOpen({ id: entry.id, deciding })}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {data && <Pages page={page} total={data.total} />}
+      <DecidedList
+        query={query}
+        label={t("review.title")}
+        page={page}
+        empty={{ title: t("review.none"), text: t("review.none_text") }}
+      >
+        {(entry) => (
+          <FoodRow
+            key={entry.id}
+            entry={entry}
+            deciding={open?.id === entry.id ? open.deciding : null}
+            onDecide={(deciding) => setOpen({ id: entry.id, deciding })}
+          />
+        )}
+      </DecidedList>
     </>
   );
 }
@@ -125,13 +112,9 @@ function Foods() {
 /** /dashboard/moderation/foods: the personal foods of all cooks, those that most recipes use first, to merge or to publish. */
 export function PersonalFoodsPage() {
   useTranslation(["foodpages", "foods", "moderation"]);
-  const roles = useUser()?.roles ?? [];
-  const mayDecide = roles.includes("moderator") || roles.includes("admin");
-  return mayDecide ? (
-    <Page>
+  return (
+    <ModeratorsOnly>
       <Foods />
-    </Page>
-  ) : (
-    <Forbidden />
+    </ModeratorsOnly>
   );
 }

@@ -3,18 +3,12 @@ import type { ReportDecision, ReportStatus } from "@toque/db/schemas/people.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
-import { Pages, pageOf } from "../../shared/foods/pages.tsx";
+import { pageOf } from "../../shared/foods/pages.tsx";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { reportStatuses, reportsQuery } from "../../shared/people/people-calls.ts";
-import { useUser } from "../../shared/session/session.ts";
-import { Card } from "../../shared/ui/card.tsx";
-import { Choice } from "../../shared/ui/choice.tsx";
-import { Forbidden } from "../../shared/ui/forbidden.tsx";
-import { Page, PageHeader } from "../../shared/ui/page.tsx";
-import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
-import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { PageHeader } from "../../shared/ui/page.tsx";
+import { DecidedList, ModeratorsOnly, StatusFilter } from "./decided-list.tsx";
 import { ReportRow } from "./report-row.tsx";
-import styles from "./reports.module.css";
 
 function Reports() {
   const { t } = useTranslation("people");
@@ -23,53 +17,40 @@ function Reports() {
   const page = pageOf(params);
   // One decision at a time.
   const [open, setOpen] = useState<{ id: number; decision: ReportDecision } | null>(null);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...reportsQuery(status, page),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...reportsQuery(status, page), placeholderData: keepPreviousData });
   return (
     <>
       <ModerationTabs />
       <PageHeader title={t("reports.title")} />
-      <div className={styles.filter}>
-        <Choice
-          label={t("reports.filter")}
-          value={status}
-          look="pills"
-          options={reportStatuses.map((value) => ({ value, label: t(`reports.status.${value}`) }))}
-          onChange={(value) => {
-            setOpen(null);
-            setParams(value === "open" ? {} : { status: value });
-          }}
-        />
-      </div>
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div aria-busy>
-          <LinesSkeleton lines={8} />
-        </div>
-      )}
-      {data && data.total === 0 && !isPlaceholderData && (
-        <EmptyState
-          title={t(status === "open" ? "reports.none" : "reports.none_decided")}
-          {...(status === "open" ? { text: t("reports.none_text") } : {})}
-        />
-      )}
-      {data && data.entries.length > 0 && (
-        <Card flush>
-          <ul className={styles.list} aria-label={t("reports.title")} aria-busy={isPlaceholderData}>
-            {data.entries.map((report) => (
-              <ReportRow
-                key={report.id}
-                report={report}
-                deciding={open?.id === report.id ? open.decision : null}
-                onDecide={(decision) => setOpen(decision && { id: report.id, decision })}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {data && <Pages page={page} total={data.total} />}
+      <StatusFilter
+        label={t("reports.filter")}
+        value={status}
+        statuses={reportStatuses}
+        nameOf={(value) => t(`reports.status.${value}`)}
+        onChange={(value) => {
+          setOpen(null);
+          setParams(value === "open" ? {} : { status: value });
+        }}
+      />
+      <DecidedList
+        query={query}
+        label={t("reports.title")}
+        page={page}
+        empty={
+          status === "open"
+            ? { title: t("reports.none"), text: t("reports.none_text") }
+            : { title: t("reports.none_decided") }
+        }
+      >
+        {(report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            deciding={open?.id === report.id ? open.decision : null}
+            onDecide={(decision) => setOpen(decision && { id: report.id, decision })}
+          />
+        )}
+      </DecidedList>
     </>
   );
 }
@@ -77,12 +58,9 @@ function Reports() {
 /** /dashboard/moderation/reports: what users report of others, to be decided by moderators. */
 export function ReportsPage() {
   useTranslation(["people", "users", "moderation", "foodpages"]);
-  const roles = useUser()?.roles ?? [];
-  return roles.includes("moderator") || roles.includes("admin") ? (
-    <Page>
+  return (
+    <ModeratorsOnly>
       <Reports />
-    </Page>
-  ) : (
-    <Forbidden />
+    </ModeratorsOnly>
   );
 }

@@ -7,12 +7,11 @@ import { localeOf } from "../../shared/formatting/locale.ts";
 import { useGame } from "../../shared/game/use-game.ts";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { useLanguage } from "../../shared/preferences/language.ts";
-import { useUser } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
-import { Forbidden } from "../../shared/ui/forbidden.tsx";
-import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import { PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { ModeratorsOnly } from "./decided-list.tsx";
 import styles from "./rings.module.css";
 
 const ringsQuery = {
@@ -83,12 +82,9 @@ function Rings() {
 
 /** /dashboard/moderation/rings: accounts that approve each other's dishes more often than chance. */
 export function RingsPage() {
-  const roles = useUser()?.roles ?? [];
-  return roles.includes("moderator") || roles.includes("admin") ? (
-    <Page>
+  return (
+    <ModeratorsOnly>
       <Rings />
-    </Page>
-  ) : (
-    <Forbidden />
+    </ModeratorsOnly>
   );
 }
