@@ -1,11 +1,9 @@
 import type { Conn } from "../client/types.ts";
 import { type MaybeWords, unsavedFoods, unsavedQuantities } from "../foods/unsaved-foods.ts";
 import { weightSourceOf } from "../foods/weight-source.ts";
-import { type FieldError, type Lang, type LangMap, pick } from "../schemas/common.ts";
+import type { FieldError, Lang, LangMap } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
-import type { Difficulty, DifficultyKey } from "../schemas/recipe.ts";
 import type { LineAlternative, Nutrient, RecipeContent } from "../schemas/recipe-content.ts";
-import type { Locale } from "./present.ts";
 import type { MeasureRow } from "./read.ts";
 
 /** The inputs of a recipe's facts for one food; figures per 100 g, null unknown. */
@@ -124,13 +122,6 @@ const foodFactsOf = (conn: Conn, foodIds: readonly number[] | null) => conn`
 function asLoaded(row: FoodFactsRow): LoadedFood {
   const { energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber, ...food } = row;
   return { ...food, values: { energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber } };
-}
-
-/** The levels of difficulty, the easiest first. */
-export async function readDifficulties(conn: Conn, { lang, translated }: Locale): Promise<Difficulty[]> {
-  const rows = await conn<{ id: number; key: DifficultyKey; name: LangMap }[]>`
-    select id, key, name from difficulties order by id`;
-  return rows.map(({ id, key, name }) => ({ id, key, name: translated ? pick(name, lang) : name }));
 }
 
 /** All diets with their rules. */

@@ -1,6 +1,6 @@
 import { openPostgres } from "@toque/db/client/postgres.ts";
+import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
-import { readDifficulties } from "@toque/db/recipes/reference.ts";
 
 // The minimal HTTP server on PostgreSQL: bun bare/http.ts SOURCE RECIPE_ID with DATABASE_URL. It runs the same queries
 // as Toque on a pool of the same size, discards the rows, and sends the bytes fetched from SOURCE.

@@ -1,7 +1,7 @@
+import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
 import { likedIds, ownIds, visibleIds } from "@toque/db/recipes/listing.ts";
 import { presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
-import { readDifficulties } from "@toque/db/recipes/reference.ts";
 import { Difficulty, LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/schemas/recipe.ts";
 import { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { SearchCounts, SeasonalRecipes } from "@toque/db/schemas/search.ts";

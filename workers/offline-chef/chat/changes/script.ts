@@ -2,9 +2,9 @@ import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
 import type { Answer, Script } from "../../conversation.ts";
 import { foodOfWords } from "../../foods/unknown.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import { dietConstraints } from "../../substitutions/constraints.ts";
+import { type Constraint, dietConstraints, judged } from "../../substitutions/constraints.ts";
 import { withExamples } from "../../texts/say.ts";
-import { type ChangeEnv, type ChatEnv, nameOf, Report } from "../env.ts";
+import { type ChangeEnv, type ChatEnv, nameOf, type RecipeEnv, Report } from "../env.ts";
 import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
 import { distinct, offers } from "../offers.ts";
 import { errorOf, foodHits, type RecipeView, recipeView } from "../tools.ts";
@@ -12,7 +12,7 @@ import { distinctFoods, WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
 import { nameIn } from "./as-written.ts";
 import { applyDiet } from "./diet.ts";
-import { namesDish, strayWords } from "./named.ts";
+import { namesDish } from "./named.ts";
 import { applyAdjust, applyRemove } from "./remove.ts";
 import { linesOf, refusalOf } from "./resolve.ts";
 import { applySwap } from "./swap.ts";
@@ -243,4 +243,27 @@ function confirmation(variant: string | null, env: ChangeEnv): string {
   const { recipe, say } = env;
   const steps = recipe.changedSteps ? [say("stepsRewritten", { n: recipe.changedSteps })] : [];
   return [variant === null ? say("done") : say("variantCreated", { name: variant }), ...told(env, steps)].join("\n");
+}
+
+/**
+ * The words of a changed recipe that name what constraints rule out as if it were used. In texts that stay as they were only
+ * foods count: the "batter" of vegan pancakes is what the ingredients make of it.
+ */
+function strayWords(constraints: readonly Constraint[], { recipe, foodIndex: { lexicon } }: RecipeEnv): string[] {
+  const { lang } = recipe;
+  const before = recipe.lines.flatMap((line) => line.before?.food ?? []);
+  const { offending } = judged(before, constraints);
+  const listed = new Set(recipe.foods.map(({ id }) => id));
+  const explained = new Set([...listed, ...before.filter((food) => !offending.includes(food)).map(({ id }) => id)]);
+  // Those of a diet; texts keep a note of what else is left out.
+  const avoided = constraints.flatMap(({ avoids: { traits, allergens } }) => (traits ? [{ traits, allergens }] : []));
+  const found = avoided.flatMap((one) =>
+    recipe.texts.flatMap(({ now, isNew }) => {
+      const words = lexicon.strayMentions(now, lang, one, isNew ? listed : explained, recipe.name);
+      if (isNew || words.length === 0) return words;
+      const foods = lexicon.scan(now, lang).filter(({ entries }) => entries.some(({ kind }) => kind === "food"));
+      return words.filter((word) => foods.some(({ text }) => text.toLowerCase() === word));
+    }),
+  );
+  return [...new Set(found)];
 }
