@@ -9,7 +9,7 @@ import { silentLogger as log } from "./platform/logging/logger.ts";
 import { startWorkers } from "./start.ts";
 
 /**
- * A bus that lets nobody in before the last of a batch of subscriptions has asked.
+ * A bus whose subscriptions are all answered together, when the last of them has been requested.
  * @param batches how many each batch has
  */
 function lettingInTogether(bus: Bus, batches: number[]): { bus: Bus; groups: string[] } {

@@ -15,7 +15,7 @@ interface Fault {
   isText: boolean;
 }
 
-/** Adds the faults of a value at `path`, which is left as it was: almost no value has any, so a path is copied for those only. */
+/** Adds the faults of a value to `found`. `path` is one list for the whole walk, and is copied for a fault only: they are rare. */
 function findFaults(value: unknown, path: Loc, found: Fault[]): void {
   if (typeof value === "string") {
     if (isBroken(value)) found.push({ loc: [...path], isText: true });

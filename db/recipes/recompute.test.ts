@@ -204,7 +204,7 @@ for (const [name, open, skipped] of kinds)
     });
 
     test.skipIf(name === "PGlite")(
-      "are those of the changed food after a save that had read it before the change",
+      "use the figures of a changed food after a save that had read it before the change",
       async () => {
         const { id } = await create();
         const saving = await openTransaction(db, (tx) => saveRecipe(tx, id, payload({}), null, author()));
@@ -217,7 +217,7 @@ for (const [name, open, skipped] of kinds)
       },
     );
 
-    test("are those of a food that was changed since the last save, whoever changed it", async () => {
+    test("use the figures of a food that was changed after the last save", async () => {
       await create();
       await db.sql`update foods set energy = 83 where id = ${food}`;
       const { id } = await create();

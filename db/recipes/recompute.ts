@@ -150,7 +150,7 @@ export async function recomputeFacts(
     messageId === null
       ? []
       : await db.sql<{ recipe_id: number }[]>`select recipe_id from facts_progress where message_id = ${messageId}`;
-  // Who began to save by what was there before the change is found by the search for recipes below.
+  // Saves in progress may have read the rows before the change: their recipes are found below once they have ended.
   await db.transaction(awaitSaves);
   let after = progress?.recipe_id ?? 0;
   let changed = 0;

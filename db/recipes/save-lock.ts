@@ -3,8 +3,8 @@ import type { Tx } from "../client/types.ts";
 // Saves read what recipes refer to (foods, measures, tags, diets, allergens) without locking these rows.
 
 /**
- * Says that this transaction saves a recipe by what it reads now: {@link awaitSaves} waits for its end. To be called before
- * anything is locked or read.
+ * Marks this transaction as one that saves a recipe, until its end: {@link awaitSaves} waits for it. To be called before the
+ * transaction reads what recipes refer to, and before it locks a recipe.
  */
 export async function beginSave(tx: Tx): Promise<void> {
   // The statements of a save look up a few rows by their ids. Planning them anew for each list costs more than running
@@ -14,9 +14,9 @@ export async function beginSave(tx: Tx): Promise<void> {
 }
 
 /**
- * Waits for the saves that may have read what was there before a change of the reference data; those that begin meanwhile
- * wait for the end of this transaction, and read what is there then. After it no recipe is saved any more by what was before
- * the change, provided that this is committed or made by this transaction. To be called before anything is locked.
+ * Waits until all saves in progress have ended: they may have read rows as they were before a change. Saves that begin
+ * meanwhile wait for the end of this transaction, and read the changed rows, if the change is committed already or made by this
+ * transaction. To be called before the transaction locks anything.
  */
 export async function awaitSaves(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(7461, 9)`;

@@ -93,8 +93,8 @@ async function rootOf(tx: Tx, parentId: number): Promise<number> {
   return root;
 }
 
-/** Who saves without being shown what was saved. */
-const nobody: Reader = { userId: null, all: false, reviewer: false };
+/** The reader of a save whose caller does not show the result. */
+const anonymous: Reader = { userId: null, all: false, reviewer: false };
 
 /** What shares the round trip of the save's last statements; it sees the rows that they write. */
 type AfterWriting = (written: WrittenRecipe) => Promise<unknown>;
@@ -228,7 +228,7 @@ export async function saveRecipe(
   expectedVersion: number | null,
   author: VersionAuthor,
   options: { reader: Reader; check?: (current: LockedRecipe) => Promise<void>; after?: AfterWriting } = {
-    reader: nobody,
+    reader: anonymous,
   },
 ): Promise<SavedRecipe> {
   const { reader, check, after } = options;

@@ -6,7 +6,7 @@ export const correctionKinds = ["food", "measure"] as const;
 export const CorrectionKind = Enum(correctionKinds);
 export type CorrectionKind = Static<typeof CorrectionKind>;
 
-/** `kept` counts for everybody, `removed` for nobody but those who said so; without one, the agreement of cooks decides. */
+/** `kept` applies to the lines of every cook, `removed` only to those of the cooks who made it; without a decision the number of cooks counts. */
 export const CorrectionDecision = Enum(["kept", "removed"]);
 export type CorrectionDecision = Static<typeof CorrectionDecision>;
 export const CorrectionStatus = Enum(["open", "kept", "removed"]);

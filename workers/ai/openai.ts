@@ -105,7 +105,7 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     ...[delta, response, role]: Parameters<ChatOpenAICompletions["_convertCompletionsDeltaToBaseMessageChunk"]>
   ) {
     refuse(delta.refusal);
-    // Some servers leave the role out, and LangChain then takes the message for nobody's: its calls would be lost.
+    // Some servers leave the role out. LangChain then makes a message without calls of tools.
     return super._convertCompletionsDeltaToBaseMessageChunk(withWholeCalls(delta), response, role ?? "assistant");
   }
 

@@ -58,7 +58,7 @@ test("what most cooks say comes first, named in the reader's language and withou
   expect((await list("?page=2")).body).toEqual([]);
 });
 
-test("a kept one counts for everybody, a removed one for nobody but those who said so", async () => {
+test("a kept correction applies to every cook, a removed one only to the cooks who made it", async () => {
   const [one, other, third] = cooks as [TestUser, TestUser, TestUser];
   await say(one, foods.milk);
   expect([await meaningFor(one), await meaningFor(third)]).toEqual([foods.milk, undefined]);

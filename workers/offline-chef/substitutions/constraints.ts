@@ -38,7 +38,7 @@ const diets = checked(
 
 export const knownDietKeys: readonly string[] = Object.keys(diets);
 
-/** The diet that keeps an allergen out, and as little else as any. */
+/** The diet that excludes an allergen; of several the one that excludes the fewest other things. */
 export const dietWithout = (allergen: string): string | undefined =>
   Object.entries(diets)
     .flatMap(([key, { medical, allergens }]) =>
