@@ -169,3 +169,60 @@ test("TRACE is not served", async () => {
   Object.defineProperty(request, "method", { value: "TRACE" });
   expect((await app.handle(request)).status).toBe(405);
 });
+
+describe("a body over a connection", () => {
+  let server: ReturnType<typeof Bun.serve>;
+  beforeAll(() => {
+    server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: (request) => app.handle(request) });
+  });
+  afterAll(() => server.stop(true));
+
+  const head = (length: string) =>
+    `POST /api/recipe/shopping-lists HTTP/1.1\r\nhost: localhost:3000\r\nauthorization: Bearer ${user.token}\r\n` +
+    `content-type: application/json\r\n${length}\r\n\r\n`;
+  /** Sends pieces, and reads until the server answers or ends the connection. */
+  const exchange = async (pieces: string[], ends = false): Promise<string> => {
+    const answered = Promise.withResolvers<string>();
+    let text = "";
+    const socket = await Bun.connect({
+      hostname: "127.0.0.1",
+      port: server.port!,
+      socket: {
+        data: (_, bytes) => {
+          text += bytes.toString("latin1");
+          if (/\r\n\r\n/.test(text)) answered.resolve(text);
+        },
+        close: () => answered.resolve(text),
+        error: () => answered.resolve(text),
+      },
+    });
+    for (const piece of pieces) {
+      socket.write(piece);
+      await Bun.sleep(5);
+    }
+    if (ends) socket.end();
+    const answer = await answered.promise;
+    socket.end();
+    return answer.split("\r\n")[0]!;
+  };
+  const lists = async () => (await app.db.sql`select 1 from shopping_lists`).length;
+
+  test("that arrives in pieces is read whole, and nothing is written of one that breaks off", async () => {
+    const body = JSON.stringify({ name: "In pieces" });
+    const before = await lists();
+    expect(await exchange([head(`content-length: ${body.length}`), body.slice(0, 7), body.slice(7)])).toBe(
+      "HTTP/1.1 201 Created",
+    );
+    expect(await exchange([head(`content-length: ${body.length + 9}`), body], true)).toBe("");
+    expect(await exchange([head(`content-length: ${body.length}`), body])).toBe("HTTP/1.1 201 Created");
+    expect(await lists()).toBe(before + 2);
+  });
+
+  test("without a length is counted, and one that says too much is not waited for", async () => {
+    const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
+    expect(await exchange([head("transfer-encoding: chunked"), ...Array.from({ length: 32 }, () => chunk)])).toBe(
+      "HTTP/1.1 413 Payload Too Large",
+    );
+    expect(await exchange([head(`content-length: ${MAX_BODY_BYTES + 1}`)])).toBe("HTTP/1.1 413 Payload Too Large");
+  });
+});
