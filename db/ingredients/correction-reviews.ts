@@ -3,7 +3,7 @@ import { notFound } from "../errors.ts";
 import { type Locale, pluralOf, presentNamed } from "../recipes/present.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
 import type { CorrectionReview, CorrectionStatus, LineCorrection } from "../schemas/line-correction.ts";
-import { AGREEING_COOKS } from "./corrections.ts";
+import { weightOf } from "./corrections.ts";
 
 // What moderators see and decide of what an installation has learnt of ingredient lines.
 
@@ -18,8 +18,10 @@ interface Row {
   times: number;
   corrected_at: Date;
   decision: LineCorrection["decision"];
-  counts: boolean;
-  total: number;
+  /** How many cooks corrected the same words. */
+  all_cooks: number;
+  /** Whether a meaning of the same words was kept. */
+  is_settled: boolean;
 }
 
 interface NameRow {
@@ -31,9 +33,7 @@ interface NameRow {
 
 /** What cooks say, one row a meaning, with what was decided of it. */
 const said = (conn: Conn) => conn`
-  select s.*, r.decision,
-    coalesce(r.decision = 'kept', s.cooks >= ${AGREEING_COOKS} and 2 * s.cooks > s.all_cooks and not s.is_settled) as counts
-  from (
+  select s.*, r.decision from (
     select m.*, bool_or(k.decision is not null) over (partition by m.kind, m.lang, m.words, m.subject) as is_settled
     from (
       select 'food' as kind, lang, words, food_id, null::int as quantity_id, null::float8 as per_unit, null::int as subject,
@@ -70,8 +70,9 @@ async function presented(conn: Conn, rows: readonly Row[], locale: Locale): Prom
     const row = all.find((one) => one.id === id);
     return row ? { ...presentNamed(row, locale), plural: pluralOf(row, locale) } : null;
   };
-  return rows.map(({ food_id, quantity_id, corrected_at, total: _, ...row }) => ({
+  return rows.map(({ food_id, quantity_id, corrected_at, all_cooks, is_settled, ...row }) => ({
     ...row,
+    counts: weightOf({ ...row, all_cooks, own: false }) > 0 && (row.decision === "kept" || !is_settled),
     food: named(foods, food_id),
     quantity: named(quantities, quantity_id),
     corrected_at: corrected_at.toISOString(),
@@ -87,7 +88,7 @@ export async function listLineCorrections(
   const [count] = await conn<{ total: number }[]>`
     select count(*)::int as total from (${said(conn)}) c where c.decision is not distinct from ${decision}::text`;
   const rows = await conn<Row[]>`
-    select kind, lang, words, food_id, quantity_id, per_unit, cooks, times, corrected_at, decision, counts
+    select kind, lang, words, food_id, quantity_id, per_unit, cooks, times, corrected_at, decision, all_cooks, is_settled
     from (${said(conn)}) c where c.decision is not distinct from ${decision}::text
     order by cooks desc, corrected_at desc, lang, words, kind, food_id, quantity_id, per_unit
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
@@ -103,7 +104,7 @@ export async function reviewLineCorrection(tx: Tx, review: CorrectionReview, loc
   const isOfIt = tx`kind = ${kind} and lang = ${lang} and words = ${words} and food_id is not distinct from ${food_id}::int
     and quantity_id is not distinct from ${quantity_id}::int and per_unit is not distinct from ${per_unit}::float8`;
   const read = () => tx<Row[]>`
-    select kind, lang, words, food_id, quantity_id, per_unit, cooks, times, corrected_at, decision, counts
+    select kind, lang, words, food_id, quantity_id, per_unit, cooks, times, corrected_at, decision, all_cooks, is_settled
     from (${said(tx)}) c where ${isOfIt}`;
   if ((await read()).length === 0) throw notFound("correction");
   await tx`delete from line_correction_reviews where ${isOfIt}`;

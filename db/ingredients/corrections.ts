@@ -7,7 +7,7 @@ import { descriptorsOf, wordsIn } from "./descriptors.ts";
 // as moderators decided (correction-reviews.ts).
 
 /** How many cooks must agree before anybody else's lines are understood so. */
-export const AGREEING_COOKS = 2;
+const AGREEING_COOKS = 2;
 /** Most corrections of each kind that are remembered of one cook. */
 const MOST_OF_A_COOK = 2000;
 const LONGEST_WORDS = 100;
@@ -66,7 +66,7 @@ interface Said {
  * How much a meaning weighs: the cook's own word most, then what moderators keep, then what most of the others say. Where cooks
  * disagree, as many saying one thing as another, nothing is known.
  */
-function weightOf({ cooks, all_cooks, own, decision }: Said): number {
+export function weightOf({ cooks, all_cooks, own, decision }: Said): number {
   if (own) return 3;
   if (decision) return decision === "kept" ? 2 : 0;
   return cooks >= AGREEING_COOKS && 2 * cooks > all_cooks ? 1 : 0;

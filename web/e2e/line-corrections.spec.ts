@@ -49,7 +49,7 @@ test("what a cook corrected is kept for everyone, removed again, and taken back"
       await expect(row).toBeVisible({ timeout: 2000 });
     }).toPass();
     await expect(row).toContainText("1 cook");
-    await expect(row).toContainText("only for who said so");
+    await expect(row).toContainText("only for these cooks");
     await expect(row.getByRole("link", { name: food })).toBeVisible();
     await expectAccessibleInBothThemes(desk);
     await desk.setViewportSize({ width: 390, height: 844 });
@@ -63,7 +63,7 @@ test("what a cook corrected is kept for everyone, removed again, and taken back"
     await expect(row).toHaveCount(0);
     expect(await readAs(desk, `200 g ${words}`)).toBe(food);
     await status("Kept");
-    await expect(row).toContainText("counts for everyone");
+    await expect(row).toContainText("applies to everyone");
   });
 
   await test.step("removed, only its cook's; and that is undone at once", async () => {
