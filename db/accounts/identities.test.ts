@@ -65,6 +65,13 @@ describe.each(engines)("identities on %s", (_, open) => {
     expect((await readIdentities(db.sql, user)).map(({ provider }) => provider)).toEqual(["email", "discord"]);
   });
 
+  test("of two ways of the same time the mail comes first", async () => {
+    const user = await signIn(identity("email"));
+    await db.transaction((tx) => linkIdentity(tx, user, identity("discord")));
+    await db.sql`update identities set created_at = '2026-01-01' where user_id = ${user}`;
+    expect((await readIdentities(db.sql, user)).map(({ provider }) => provider)).toEqual(["email", "discord"]);
+  });
+
   test("of two last ways one stays", async () => {
     const user = await signIn(identity("apple", { email: `relay${++people}@privaterelay.appleid.com` }));
     await db.transaction((tx) => linkIdentity(tx, user, identity("google")));

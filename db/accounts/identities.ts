@@ -14,7 +14,7 @@ const mailReaches = (conn: Conn) => conn`
   (u.email not like '%@privaterelay.appleid.com'
    or exists (select 1 from identities m where m.user_id = u.id and m.provider = 'email'))`;
 
-/** The ways in which an account signs in by a provider or by mail, the oldest first. */
+/** The ways in which an account signs in by a provider or by mail, the oldest first; of the same time, mail first. */
 export async function readIdentities(conn: Conn, userId: number): Promise<LinkedIdentity[]> {
   const rows = await conn<(Omit<LinkedIdentity, "created_at"> & { created_at: Date })[]>`
     select provider, email, created_at from (
@@ -24,7 +24,7 @@ export async function readIdentities(conn: Conn, userId: number): Promise<Linked
       from users u where u.id = ${userId} and ${mailReaches(conn)}
       union all
       select provider, email, created_at from identities where user_id = ${userId} and provider <> 'email') ways
-    order by created_at, provider`;
+    order by created_at, provider <> 'email', provider`;
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 

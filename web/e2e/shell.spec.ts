@@ -220,10 +220,28 @@ async function expectTopCentre(page: Page, toast: Locator): Promise<void> {
 async function walkGate(page: Page): Promise<void> {
   const subscription = "**/api/billing/users/@me/subscription";
   await requireSubscription(page);
-  await page.route(subscription, refuse(500));
+  let asked = 0;
+  await page.route(subscription, async (route) => {
+    asked++;
+    await refuse(500)(route);
+  });
+  // The question for the date of birth needs the tier too; its code comes after the gate has failed to load it.
+  let letCodeCome = (): void => {};
+  const failed = new Promise<void>((resolve) => {
+    letCodeCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("toque.birth-date-asked")) await failed;
+    await route.fulfill({ response });
+  });
   await page.goto("/dashboard");
   const toast = page.getByRole("listitem").filter({ hasText: "An error occurred while loading" });
   await expectTopCentre(page, toast);
+  letCodeCome();
+  await page.waitForTimeout(500);
+  expect(asked).toBe(1);
+  await page.unroute("**/assets/*.js");
   await expect(toast).toContainText("An error occurred while loading your subscription. Contact support.");
   await expect(page).toHaveURL("/dashboard");
   await page.unroute(subscription);

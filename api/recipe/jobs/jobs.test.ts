@@ -98,6 +98,10 @@ async function readStream(
   return events;
 }
 
+/** The events of a job until it has finished. What a test does not wait for could begin in the next one, with its `work`. */
+const readToEnd = (as: TestUser, jobId: number) =>
+  readStream(as, `/api/recipe/jobs/${jobId}/events`, (all) => all.some(({ event }) => event === "finished"));
+
 describe("a chat message", () => {
   test("is answered in the same response when the job ends in time", async () => {
     const answer = await send(anna, "Hello");
@@ -129,9 +133,7 @@ describe("a chat message", () => {
     expect(answer.status).toBe(202);
     expect(answer.headers.get("location")).toBe(`/api/recipe/jobs/${answer.body.id}`);
     go();
-    const events = await readStream(anna, `/api/recipe/jobs/${answer.body.id}/events`, (all) =>
-      all.some(({ event }) => event === "finished"),
-    );
+    const events = await readToEnd(anna, answer.body.id);
     expect(events.at(-1)?.data).toEqual({ status: "succeeded", error: null });
   });
 
@@ -158,7 +160,7 @@ describe("a chat message", () => {
     await running;
     gone.abort();
     await pending;
-    await readStream(anna, `/api/recipe/jobs/${jobId}/events`, (all) => all.some(({ event }) => event === "finished"));
+    await readToEnd(anna, jobId);
     const history = await app.call<{ messages: { content: string }[] }>("GET", "/api/recipe/chatbot/history", {
       as: anna,
     });
@@ -264,9 +266,10 @@ describe("threads", () => {
       as: anna,
       body: { last_event_id: last, wait: true, timeout: 20 },
     });
-    await send(anna, "Wake up", later);
+    const sent = await send(anna, "Wake up", later);
     const woken = await waiting;
     expect(woken.body.events[0]).toMatchObject({ type: "message", role: "user", message: "Wake up" });
+    await readToEnd(anna, sent.body.id);
     const quiet = await app.call<EventPage>("POST", "/api/recipe/chatbot/wait-for-event", {
       as: ben,
       body: { timeout: 0.05 },
@@ -313,6 +316,7 @@ describe("a job", () => {
       const none = await app.call(method, `/api/recipe/jobs/999999${rest}`, { as: ben });
       expect([theirs.status, theirs.body]).toEqual([404, none.body]);
     }
+    await readToEnd(anna, body.id);
   });
 
   test("that is cancelled has no effect, and cancelling is idempotent", async () => {
@@ -334,9 +338,7 @@ describe("a job", () => {
         id: body.id,
         status: "cancelled",
       });
-    const events = await readStream(anna, `/api/recipe/jobs/${body.id}/events`, (all) =>
-      all.some(({ event }) => event === "finished"),
-    );
+    const events = await readToEnd(anna, body.id);
     expect(events.at(-1)?.data).toMatchObject({ status: "cancelled" });
     while (!aborted) await Bun.sleep(5);
     const history = await app.call<{ messages: unknown[] }>("GET", "/api/recipe/chatbot/history", { as: anna });
@@ -363,7 +365,7 @@ describe("a job", () => {
     work = () => Promise.reject(new JobError({ code: "recipe_failed_checks", detail: "Egg is not used.", findings }));
     const { body } = await send(anna, "Fail with reasons", later);
     const path = `/api/recipe/jobs/${body.id}`;
-    const events = await readStream(anna, `${path}/events`, (all) => all.some(({ event }) => event === "finished"));
+    const events = await readToEnd(anna, body.id);
     const told = (name: string): StatedError => ({
       code: "recipe_failed_checks",
       detail: "Egg is not used.",

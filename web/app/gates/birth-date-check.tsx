@@ -35,7 +35,9 @@ export function BirthDateCheck() {
   const [, navigate] = useLocation();
   const user = useUser();
   const account = user ? String(user.id ?? user.email ?? "") : null;
-  const { data } = useQuery({ ...subscriptionQuery, enabled: isSubscriptionRequired() && account !== null });
+  const enabled = isSubscriptionRequired() && account !== null;
+  // What the gate has just failed to load is not asked for again: its toast would be replaced by an equal one.
+  const { data } = useQuery({ ...subscriptionQuery, enabled, retryOnMount: false });
   // Who comes in by a code or a purchase, without loading the page anew, is asked then.
   const tier = tierOf(data);
 
