@@ -116,11 +116,22 @@ test("parts that come after a page wait for the picture that it opens with", asy
 
 test("slow network: skeletons at once, and no layout shift when the response arrives", async ({ page }) => {
   await page.addInitScript(() => {
-    const sums = { shift: 0 };
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    }
+    const sums = { shift: 0, moved: [] as string[] };
     Object.assign(window, { sums });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ("hadRecentInput" in entry && !entry.hadRecentInput && "value" in entry) sums.shift += Number(entry.value);
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        sums.shift += value;
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 160) : node?.textContent;
+          sums.moved.push(`${value}: ${from.x},${from.y} ${from.height} to ${to.x},${to.y} ${to.height} ${name}`);
+        }
+      }
     }).observe({ type: "layout-shift", buffered: false });
   });
   await page.goto("/dashboard/settings");
@@ -137,7 +148,12 @@ test("slow network: skeletons at once, and no layout shift when the response arr
     await held;
     await route.fallback();
   });
-  const shift = () => page.evaluate(() => (window as unknown as { sums: { shift: number } }).sums.shift);
+  /** The sum of all layout shifts so far, and what moved since the last call. */
+  const shift = () =>
+    page.evaluate(() => {
+      const { sums } = window as unknown as { sums: { shift: number; moved: string[] } };
+      return { sum: sums.shift, moved: sums.moved.splice(0) };
+    });
   const skeletons = page.getByRole("main").locator(".mantine-Skeleton-root");
   const screens: [path: string, there: Locator][] = [
     ["/recipes?sort=newest", page.getByRole("region", { name: "Results" }).getByRole("article").first()],
@@ -156,7 +172,8 @@ test("slow network: skeletons at once, and no layout shift when the response arr
       letThrough();
       await expect(there).toBeVisible();
       await expect(skeletons).toHaveCount(0);
-      expect((await shift()) - before, `${path}, ${width} px`).toBeLessThanOrEqual(0.02);
+      const { sum, moved } = await shift();
+      expect(sum - before.sum, `${path}, ${width} px: ${moved.join("; ")}`).toBeLessThanOrEqual(0.02);
     }
     await page.evaluate(() => window.history.pushState(null, "", "/dashboard/settings"));
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
