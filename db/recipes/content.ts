@@ -82,6 +82,7 @@ interface Said<In, Part> {
 
 /** The part of the previous version that matches each part of the payload: by name, else by similarity. */
 function sameParts<In, Part>(before: Said<In, Part>[], input: Said<In, Part>[]): Map<In | undefined, Part | undefined> {
+  if (before.length === 0) return new Map();
   // Most saves leave the texts of most lists as they are.
   if (
     before.length === input.length &&
