@@ -25,6 +25,23 @@ async function compress(folder: string): Promise<void> {
   );
 }
 
+/** Writes preload.js into the page, minified: every first screen waits for it, and what it asks for waits with it. */
+async function inlinePreload(
+  folder: string,
+  minify: (name: string, source: string) => { code: string },
+): Promise<void> {
+  const [script, page] = [join(folder, "preload.js"), join(folder, "index.html")];
+  const { code } = minify("preload.js", await readFile(script, "utf8"));
+  const html = await readFile(page, "utf8");
+  const tag = '<script src="/preload.js"></script>';
+  if (!html.includes(tag) || /<\/?script/i.test(code)) throw new Error("preload.js cannot be written into the page");
+  await writeFile(
+    page,
+    html.replace(tag, () => `<script>${code.trim()}</script>`),
+  );
+  await rm(script);
+}
+
 /** Replaces the old build only when the new one is complete; after a failure the old one stays in use. */
 async function build(hash: string): Promise<void> {
   // A test that has the page built would otherwise get React's development version.
@@ -38,9 +55,7 @@ async function build(hash: string): Promise<void> {
       logLevel: "warn",
       build: { outDir: next, emptyOutDir: true },
     });
-    // Copied from public/ as it is written; every first screen waits for it.
-    const preload = join(next, "preload.js");
-    await writeFile(preload, minifySync("preload.js", await readFile(preload, "utf8")).code);
+    await inlinePreload(next, minifySync);
     const { buildServiceWorker } = await import("./bundling/service-worker.ts");
     await buildServiceWorker(root, next);
     await compress(next);

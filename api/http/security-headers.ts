@@ -1,19 +1,28 @@
+import { createHash } from "node:crypto";
 import type { Config } from "@toque/workers/platform/config.ts";
 
-/** The page may load from itself only; styles are inline because Mantine computes them. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "media-src 'self' https:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-].join("; ");
+/**
+ * The policy of a page: it may load from itself only; styles are inline because Mantine computes them.
+ * @param scripts the texts of the scripts that it holds: no other inline one runs
+ */
+export const pagePolicy = (scripts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    ...(scripts.length > 0 ? [`script-src 'self' ${scripts.map(sourceHash).join(" ")}`] : []),
+    "img-src 'self' data: blob:",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "media-src 'self' https:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join("; ");
+const sourceHash = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+export const CONTENT_SECURITY_POLICY = pagePolicy([]);
 
 /** The service worker fetches from here only: its policy is that of its own file, not of the page. */
 export const WORKER_SECURITY_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

@@ -25,7 +25,7 @@ function serveFile(asset: Asset, request: Request, path: string): Response {
  * work.
  */
 export const siteRoutes = (deps: Deps) => {
-  const { assets, template } = deps.site;
+  const { assets, template, policy } = deps.site;
   const previewOf = (request: Request): Promise<PagePreview | null> => {
     const preview = recipePreview(deps.db.sql, request, deps.config.publicUrl).catch((error: unknown) => {
       // The page itself shows the error; a missing preview is not an error.
@@ -46,10 +46,15 @@ export const siteRoutes = (deps: Deps) => {
       if (!page || (isNoPage && path !== "/index.html"))
         return status(404, { detail: "There is nothing at this address.", code: "not_found" });
       const preview = template ? await previewOf(request) : null;
-      if (!template || !preview) return serveAsset(page, request, "no-cache");
+      if (!template || !preview) {
+        const response = serveAsset(page, request, "no-cache");
+        if (response.status !== 304) response.headers.set("content-security-policy", policy);
+        return response;
+      }
       return new Response(fillTemplate(template, preview), {
         headers: {
           "content-type": "text/html; charset=utf-8",
+          "content-security-policy": policy,
           // The response depends on the language, and edits must show at once.
           "cache-control": "no-cache",
           vary: "accept-language",

@@ -6,13 +6,14 @@ import { createApp } from "../app.ts";
 import { type TestApp, testApp } from "../testing/app.ts";
 import { readSite, type SiteSettings } from "./site.ts";
 
+const plainPage = "<html><head></head><body>page</body></html>";
 let folder: string;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   folder = await mkdtemp(join(tmpdir(), "toque-site-"));
   await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), "<html><head></head><body>page</body></html>");
+  await writeFile(join(folder, "index.html"), plainPage);
   await writeFile(join(folder, "assets", "app-abc.js"), "console.log(1)");
   await writeFile(join(folder, "sw.js"), "self.registration");
   await writeFile(join(folder, "manifest.fr.webmanifest"), '{"name":"Toque"}');
@@ -36,6 +37,28 @@ test("a deep link gets the page, never cached, with a policy that allows its own
   expect(await answer.text()).toContain("page");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'self'");
+});
+
+test("the scripts that the page holds may run, and no others", async () => {
+  const hashOf = (script: string) => `'sha256-${new Bun.CryptoHasher("sha256").update(script).digest("base64")}'`;
+  const [first, second] = ["let a = 1;\nlet b = '$&';", "run()"];
+  const page = `<html><head><title>Toque</title><script>${first}</script></head><body><script>${second}</script></body></html>`;
+  await writeFile(join(folder, "index.html"), page);
+  try {
+    const [recipe] = await app.db.sql<
+      { id: number }[]
+    >`select id from recipes where approved_version is not null limit 1`;
+    for (const path of ["/recipes", `/recipes/${recipe?.id}`]) {
+      const answer = await get(path, { subscriptionRequired: true });
+      const policy = answer.headers.get("content-security-policy");
+      expect(policy).toContain(`; script-src 'self' ${hashOf(first)} ${hashOf(second)};`);
+      for (const [, script] of (await answer.text()).matchAll(/<script>(.*?)<\/script>/gs))
+        expect(policy).toContain(hashOf(script ?? ""));
+    }
+    expect((await get("/api/none")).headers.get("content-security-policy")).not.toContain("sha256");
+  } finally {
+    await writeFile(join(folder, "index.html"), plainPage);
+  }
 });
 
 test("hashed assets are cached permanently, compressed for clients that accept it", async () => {

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type Asset, readAsset } from "../http/asset.ts";
+import { pagePolicy } from "../http/security-headers.ts";
 import type { PagePreview } from "./recipe-preview.ts";
 
 const compressible = /\.(html|js|css|json|svg|webmanifest)$/;
@@ -53,6 +54,8 @@ export interface Site {
   assets: ReadonlyMap<string, Asset>;
   /** The page, split for previews; null when there is none. */
   template: Template | null;
+  /** The Content-Security-Policy of the page. */
+  policy: string;
 }
 
 /**
@@ -77,6 +80,7 @@ export async function readSite(folder: string, settings: SiteSettings): Promise<
       await readAsset(content, { zip: compressible.test(entry.name), brotli }),
     );
   }
-  const index = assets.get("/index.html");
-  return { assets, template: index ? cutTemplate(await index.content.text()) : null };
+  const index = await assets.get("/index.html")?.content.text();
+  const scripts = [...(index ?? "").matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script ?? "");
+  return { assets, template: index ? cutTemplate(index) : null, policy: pagePolicy(scripts) };
 }

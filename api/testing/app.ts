@@ -24,6 +24,7 @@ import { createEntitlements } from "../billing/entitlements.ts";
 import type { Deps } from "../deps.ts";
 import { createEventHub } from "../events/event-hub.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
+import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
 import { StreamCounter } from "../http/stream-counter.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { accessTokens } from "../session/access-tokens.ts";
@@ -105,7 +106,7 @@ export async function testApp(
     stores: mapOf(stores),
     modelName: "offline chef",
     metrics: createMetrics(db),
-    site: { assets: new Map(), template: null },
+    site: { assets: new Map(), template: null, policy: CONTENT_SECURITY_POLICY },
     log: silentLogger,
     checks: { database: { adapter: "pglite", ping: () => db.ping() } },
   };

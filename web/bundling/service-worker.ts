@@ -19,7 +19,7 @@ const online = new Set([
 ]);
 
 /** Files that keep their address: each with a hash of its content. */
-const named = /^(index\.html|preload\.js|favicon\.svg|icons\/icon-\d+\.png|.*\.webmanifest)$/;
+const named = /^(index\.html|favicon\.svg|icons\/icon-\d+\.png|.*\.webmanifest)$/;
 
 /**
  * Builds sw.js for a finished build of the page, which lies in `folder`. One file without imports: the browser compares

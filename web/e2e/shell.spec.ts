@@ -130,8 +130,10 @@ test("a visitor: nothing before session and language, the sign-in dialog, the si
     const session = await hold(page, "**/api/auth/session");
     const texts = await hold(page, "**/locales/en/shell.json*");
     const asked = page.waitForRequest("**/locales/en/shell.json*");
+    // The first data of a visitor does not wait for the session.
+    const first = page.waitForResponse(/\/api\/recipe\/recipes\?/);
     await page.goto("/recipes", { waitUntil: "commit" });
-    await asked;
+    await Promise.all([asked, first]);
     await expect(root).toBeEmpty();
     const answered = page.waitForResponse("**/api/auth/session");
     session();
@@ -141,6 +143,14 @@ test("a visitor: nothing before session and language, the sign-in dialog, the si
     await expect(page.getByRole("navigation")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
     await expect(page).toHaveTitle("Recipes · Toque");
+  });
+
+  await test.step("a script that is not the page's own does not run", async () => {
+    const ran = await page.evaluate(() => {
+      document.head.append(Object.assign(document.createElement("script"), { textContent: "window.foreign = true" }));
+      return "foreign" in window;
+    });
+    expect(ran).toBe(false);
   });
 
   await test.step("liking requires signing in; afterwards the recipe is shown again", async () => {

@@ -21,8 +21,10 @@
   const meta = (name) => document.querySelector(`meta[name="toque:${name}"]`)?.content;
   const link = (attributes) => document.head.append(Object.assign(document.createElement("link"), attributes));
   let lang = null;
+  let isVisitor = false;
   try {
     lang = localStorage.getItem("toque.language");
+    isVisitor = localStorage.getItem("toque.signed-in") === null;
   } catch {
     // Fall back to the browser's language.
   }
@@ -47,7 +49,8 @@
 
   /** Fetches the page's first data, and preloads the generated cover it opens with. */
   const fetchFirstData = async (path) => {
-    const { accessToken } = await sessionBody;
+    // Who was a visitor the last time is one: what is asked for without waiting for the session is not used otherwise.
+    const { accessToken } = isVisitor ? {} : await sessionBody;
     const authorization = accessToken ? `Bearer ${accessToken}` : null;
     const headers = { lang, ...(authorization ? { authorization } : {}) };
     const response = await fetch(path, { headers, credentials: "same-origin" });

@@ -26,7 +26,10 @@ beforeEach(() => {
   window = new EventTarget();
   document = Object.assign(new EventTarget(), { visibilityState: "visible" });
   kept = new Map();
-  const localStorage = { setItem: (key: string, value: string) => void kept.set(key, value) };
+  const localStorage = {
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
   const fetch = async (url: string) => {
     if (url === "/api/auth/session") reads++;
     return answer();
@@ -83,6 +86,20 @@ test("is read again on focus, when another tab signs in or out, and every 300 se
   jest.advanceTimersByTime(900_000);
   await settle();
   expect(reads).toBe(6);
+});
+
+test("whether somebody is signed in is kept for the next opening of the page", async () => {
+  const stop = watchSession();
+  await settle();
+  const user = { id: 7, email: "anna@example.org", name: "Anna", image: null };
+  const expires = new Date(Date.now() + 3_600_000).toISOString();
+  answer = () => Response.json({ user, expires, accessToken: "token", accessTokenExpires: expires });
+  await session.changed();
+  expect(kept.has("toque.signed-in")).toBe(true);
+  answer = () => Response.json({});
+  await session.changed();
+  expect(kept.has("toque.signed-in")).toBe(false);
+  stop();
 });
 
 test("a read that fails is logged as CLIENT_SESSION_ERROR", async () => {

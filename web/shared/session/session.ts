@@ -6,6 +6,8 @@ import { createSessionStore, refetchSeconds, type SessionState } from "./session
 import type { SessionUser } from "./token.ts";
 
 const storageKey = "toque.session";
+/** There while somebody is signed in: for public/preload.js, which then waits for the session before it asks for data. */
+const signedInKey = "toque.signed-in";
 
 /** The page's own session. */
 export const session = createSessionStore({
@@ -28,6 +30,10 @@ export function watchSession(): () => void {
   window.addEventListener("online", refresh);
   document.addEventListener("visibilitychange", onVisible);
   const unsubscribe = browserStorage.subscribe(storageKey, refresh);
+  const stopMarking = session.subscribe(() => {
+    if (session.getState().status === "authenticated") browserStorage.write(signedInKey, "1");
+    else browserStorage.remove(signedInKey);
+  });
   const timer = setInterval(refresh, refetchSeconds * 1000);
   refresh();
   return () => {
@@ -35,6 +41,7 @@ export function watchSession(): () => void {
     window.removeEventListener("online", refresh);
     document.removeEventListener("visibilitychange", onVisible);
     unsubscribe();
+    stopMarking();
     clearInterval(timer);
   };
 }
