@@ -1,9 +1,15 @@
 import { descriptorsOf, type Word, wordsIn } from "../ingredients/descriptors.ts";
 import type { Lang } from "../schemas/common.ts";
+import subcategories from "../shared/lexicon/words/subcategories.json";
 import { unlistedKey } from "./known.ts";
 import type { FoodLexicon } from "./lexicon.ts";
 import type { FoodRow } from "./lexicon-rows.ts";
 import related from "./related-names.json";
+
+interface SubcategoryWords {
+  key: string;
+  behind: Partial<Record<Lang, readonly string[]>>;
+}
 
 /** A food whose name stands in a text, and where. */
 export interface FoundFood {
@@ -30,28 +36,26 @@ function keyOf(words: readonly Word[]): string {
 
 const LONGEST = 6;
 
-/** What foods of a subcategory are, said once more behind their names: "Edam cheese", "arugula salad". In the singular. */
-const classes: Partial<Record<Lang, Readonly<Record<string, readonly string[]>>>> = {
-  en: {
-    cheese: ["cheese"],
-    mushrooms: ["mushroom"],
-    pasta: ["pasta", "noodle"],
-    leafy: ["salad", "leaf"],
-    "fresh-herbs": ["leaf"],
-    spices: ["powder"],
-    breads: ["loaf"],
-  },
-  de: { cheese: ["kase"] },
-};
+/** What foods of each subcategory are called behind their names, by language: in the form in which words are compared. */
+const wordsBehind = (lang: Lang): Map<string, Set<string>> =>
+  new Map(
+    (subcategories as SubcategoryWords[]).map(({ key, behind }) => [
+      key,
+      new Set((behind[lang] ?? []).map((word) => descriptorsOf(lang).normal(word))),
+    ]),
+  );
 
 /** Finds the food that a phrase of one language means, by exact names only: never one that is merely similar. */
 export class ExactNames {
   private categoriesByLast: Map<string, Set<string>> | undefined;
+  private readonly wordsBehind: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(
     private readonly lexicon: FoodLexicon,
     private readonly lang: Lang,
-  ) {}
+  ) {
+    this.wordsBehind = wordsBehind(lang);
+  }
 
   /** 0 for the name of a food, 1 for its plural, 2 for an alias; null if it is not called so. */
   private rankOf(food: FoodRow, key: string): number | null {
@@ -88,8 +92,8 @@ export class ExactNames {
         if (!food) continue;
         const fits = (side: "before" | "after") => (word: Word) =>
           descriptors.fitsBeside(word.text, food.category, side);
-        const isClass = (word: Word) => classes[this.lang]?.[food.subcategory ?? ""]?.includes(word.text) ?? false;
-        const behind = (word: Word) => isClass(word) || fits("after")(word);
+        const ofClass = this.wordsBehind.get(food.subcategory ?? "");
+        const behind = (word: Word) => ofClass?.has(word.text) || fits("after")(word);
         if (words.slice(0, start).every(fits("before")) && words.slice(start + length).every(behind))
           return { food, ...place };
       }

@@ -34,6 +34,7 @@ test("every module and every file of data by which recipes are computed is found
       "shared/lexicon/words/ordinary.json",
       "shared/lexicon/words/phrases.json",
       "shared/lexicon/words/qualifiers.json",
+      "shared/lexicon/words/subcategories.json",
       "shared/lexicon/words/reversals.json",
     ]),
   );
