@@ -4,11 +4,7 @@ import type { Mention } from "../shared/lexicon/mention.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
 import type { FoodRow } from "./lexicon-rows.ts";
 import data from "./plain-words.json";
-
-const Of = Type.Array(Type.String({ pattern: "^((sub)?category:)?[a-z-]+$" }), {
-  minItems: 1,
-  description: "Foods by key, by subcategory or by category",
-});
+import { FoodSelectors, isSelected } from "./selectors.ts";
 
 const ByLang = (description: string) => {
   const list = Type.Array(Type.String({ pattern: "^[a-z ]+$" }), { minItems: 1 });
@@ -17,7 +13,7 @@ const ByLang = (description: string) => {
 
 /** The form of the foods that a recipe may call by a shorter word which names something that they do not hold. */
 export const PlainWords = Type.Object({
-  alternatives: Type.Intersect([Of], {
+  alternatives: Type.Intersect([FoodSelectors], {
     description: "Made to stand for another food: milk is the oat milk of the list",
   }),
   apart: Type.Array(Type.String(), {
@@ -26,7 +22,7 @@ export const PlainWords = Type.Object({
   categories: Type.Array(Type.String(), {
     description: "Categories whose foods share their names: mince of turkey, schnitzel of chicken",
   }),
-  stands_for: Type.Array(Type.Object({ key: Type.String(), of: Of }), {
+  stands_for: Type.Array(Type.Object({ key: Type.String(), of: FoodSelectors }), {
     description: "A food, class or dish by key, and the foods that are called by its name",
   }),
   genuine: ByLang("Words beside a name by which the thing itself is meant and no stand-in: real butter. Folded"),
@@ -37,11 +33,6 @@ const words = data as Static<typeof PlainWords>;
 const apart = new Set(words.apart);
 const categories = new Set(words.categories);
 const standsFor = new Map(words.stands_for.map(({ key, of }) => [key, of]));
-
-const isOf = (food: FoodRow, of: readonly string[]): boolean =>
-  of.some(
-    (one) => one === food.key || one === `category:${food.category}` || one === `subcategory:${food.subcategory ?? ""}`,
-  );
 
 /** Words in a name after which no head follows, or that take away: "egg-free pasta", "mayonnaise without eggs". */
 const linking: Record<Lang, ReadonlySet<string>> = {
@@ -66,9 +57,9 @@ export function mayBeCalled(
   isHead: boolean,
   others: (key: string) => FoodRow | undefined,
 ): boolean {
-  if (entries.some(({ key }) => isOf(food, standsFor.get(key) ?? []))) return true;
+  if (entries.some(({ key }) => isSelected(food, standsFor.get(key) ?? []))) return true;
   if (!isHead) return false;
-  if (isOf(food, words.alternatives)) return true;
+  if (isSelected(food, words.alternatives)) return true;
   return entries.some(({ key }) => {
     const other = others(key);
     if (!other) return false;

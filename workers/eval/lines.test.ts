@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const judged = (cases: readonly LineCase[]) =>
-  cases.map((one) => judgeLine(one, new FoodMatcher([], lexicon, one.lang).foodNamed));
+  cases.map((one) => judgeLine(one, new FoodMatcher([], lexicon, one.lang)));
 
 const leastCases = { tuned: 1300, unseen: 110 };
 // bars.json holds what is reached with these lines: it is raised with each gain, and lowered by no change of the parser.

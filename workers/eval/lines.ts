@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Enum, Lang, Nullable } from "@toque/db/schemas/common.ts";
-import type { FoodNamed, IngredientLine } from "../import/lines/line.ts";
+import type { IngredientLine, LineFoods } from "../import/lines/line.ts";
 import { parseIngredientLine } from "../import/lines/parse.ts";
 import { readJsonLines, schemaFault } from "./cases.ts";
 
@@ -79,8 +79,8 @@ function sharedWords(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Compares what the parser reads of a line with its labels; case, signs and the order of several remarks do not count. */
-export function judgeLine(one: LineCase, foodNamed: FoodNamed): LineResult {
-  const read = parseIngredientLine(one.line, one.lang, foodNamed);
+export function judgeLine(one: LineCase, foods: LineFoods): LineResult {
+  const read = parseIngredientLine(one.line, one.lang, foods);
   const [labelled, found] = [wordsOf(one.food), wordsOf(read.food)];
   return {
     case: one,

@@ -88,11 +88,11 @@ async function printLines(files: readonly string[], { lang, verbose }: Options):
   const db = await evalDatabase();
   try {
     const lexicon = await loadLexicon(db.sql);
-    const namesOf = new Map(langs.map((one) => [one, new FoodMatcher([], lexicon, one).foodNamed]));
+    const foodsOf = new Map(langs.map((one) => [one, new FoodMatcher([], lexicon, one)]));
     for (const set of sets) {
       const cases = (await Promise.all(set.map(readLineCases))).flat().filter((one) => (lang ?? one.lang) === one.lang);
       if (cases.length === 0) throw new UsageError("No case is left to read.");
-      const results = cases.map((one) => judgeLine(one, namesOf.get(one.lang)!));
+      const results = cases.map((one) => judgeLine(one, foodsOf.get(one.lang)!));
       for (const result of verbose ? results : []) if (!isRight(result)) console.log(wrongParts(result));
       console.log(["", ...linesTable(results)].join("\n"));
     }

@@ -29,7 +29,7 @@ afterAll(() => db.close());
 
 /** What an imported line says of allergens and diets; allergens by key. */
 async function claimsOf(text: string) {
-  const [found] = matcher.resolve(parseIngredientLine(text, "en", matcher.foodNamed));
+  const [found] = matcher.resolve(parseIngredientLine(text, "en", matcher));
   const known = found && "food" in found ? found : null;
   const food_id = known?.food.id ?? unlisted.foodId;
   const line = { id: 1, order: 0, food_id, quantity_id: known?.quantityId ?? unlisted.gramId, multiplier: 1 };

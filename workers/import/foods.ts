@@ -1,4 +1,5 @@
 import { type ExactNames, exactNamesOf, foodsOfOffers } from "@toque/db/foods/exact-names.ts";
+import { isAbout } from "@toque/db/foods/is-about.ts";
 import type { KnownFood } from "@toque/db/foods/known.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { cutAtConnectors } from "@toque/db/ingredients/alternatives.ts";
@@ -6,7 +7,7 @@ import { singulars } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import { millilitresPer } from "@toque/db/shared/units/factors.ts";
-import { amountsOf, type IngredientLine } from "./lines/line.ts";
+import { amountsOf, type IngredientLine, type LineFoods } from "./lines/line.ts";
 import { comparable, patternsOf, unitNamed } from "./lines/patterns.ts";
 
 /** Result of matching a line: a food, or the reason for the failure. */
@@ -73,13 +74,13 @@ const withUnit: Partial<Record<Lang, Partial<Record<string, string>>>> = {
 };
 
 /** Finds the food and the quantity of a line. Strict: any unknown word makes the food unknown, and no other food is taken. */
-export class FoodMatcher {
+export class FoodMatcher implements LineFoods {
   private readonly names: ExactNames;
   private readonly byKey: Map<string, KnownFood>;
 
   constructor(
     foods: readonly KnownFood[],
-    lexicon: FoodLexicon,
+    private readonly lexicon: FoodLexicon,
     private readonly lang: Lang = "en",
     /** Of the writer: whose fluid ounces and pints are meant where they are only called so. */
     private readonly system: MeasurementSystem = "us",
@@ -93,6 +94,9 @@ export class FoodMatcher {
     const found = this.names.find(phrase);
     return found?.start === 0 && found.end === phrase.length ? found.food.key : null;
   };
+
+  isAbout = (phrase: string, selectors: readonly string[]): boolean =>
+    isAbout(this.lexicon, phrase, this.lang, selectors);
 
   /** "200 g rice", "cooked": the food that is called so with what is done to it. */
   private foundDone(text: string, { preparation }: IngredientLine): { food: KnownFood; rest: string } | null {

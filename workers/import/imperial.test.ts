@@ -19,7 +19,7 @@ afterAll(() => db.close());
 /** The unit and the number of it that a line is read as. */
 async function read(text: string, lang: Lang, system: MeasurementSystem): Promise<[string | null, number]> {
   const matcher = new FoodMatcher(await readKnownFoods(db.sql), await loadLexicon(db.sql), lang, system);
-  const [found] = matcher.resolve(parseIngredientLine(text, lang, matcher.foodNamed));
+  const [found] = matcher.resolve(parseIngredientLine(text, lang, matcher));
   if (!found || !("food" in found)) throw new Error(`${text}: ${found?.detail}`);
   const [row] = await db.sql<{ unit: string | null; weight: number; density: number }[]>`
     select q.unit, q.weight, f.density from quantities q join foods f on f.id = ${found.food.id} where q.id = ${found.quantityId}`;
@@ -47,7 +47,7 @@ test.each<[string, Lang, MeasurementSystem, string, number]>([
 
 test("a dekagram is ten grams", async () => {
   const matcher = new FoodMatcher(await readKnownFoods(db.sql), await loadLexicon(db.sql), "de");
-  const [found] = matcher.resolve(parseIngredientLine("20 dag Butter", "de", matcher.foodNamed));
+  const [found] = matcher.resolve(parseIngredientLine("20 dag Butter", "de", matcher));
   const [gram] = await db.sql<
     { id: number }[]
   >`select id from quantities where unit = 'g' and type = 'category' limit 1`;

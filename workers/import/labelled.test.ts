@@ -27,7 +27,7 @@ test.skipIf(!existsSync(folder))(
     for (const { file, line, foods } of labels) {
       const text = (await Bun.file(join(folder, file)).text()).split("\n")[line - 1] ?? "";
       const words = plain(text.replace(/^\s*[-*+]\s+/, ""));
-      const key = matcher.foodsOf(parseIngredientLine(words, "en", matcher.foodNamed))[0]?.food.key ?? null;
+      const key = matcher.foodsOf(parseIngredientLine(words, "en", matcher))[0]?.food.key ?? null;
       if (foods.includes(key)) continue;
       (key === null ? missed : wrong).push(`${words}: ${key}`);
     }

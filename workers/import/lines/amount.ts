@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { afterSizes, lateAmount } from "./late-amount.ts";
-import { type FoodNamed, type Remarks, splitAtCommas } from "./line.ts";
+import { type LineFoods, type Remarks, splitAtCommas } from "./line.ts";
 import { containers, MeasureReader } from "./measures.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
 import { preparationAt, wordStarts } from "./preparation.ts";
@@ -49,7 +49,7 @@ export class AmountReader {
    * @param text its comparable form
    * @param remarks takes the other measures and the words around the amount
    * @param takeRemark reads what stands behind an amount at the end of the line
-   * @param foodNamed the food that a phrase is a name of
+   * @param foods what the lexicon knows
    */
   constructor(
     private readonly source: string,
@@ -58,10 +58,10 @@ export class AmountReader {
     private readonly remarks: Remarks,
     private readonly hasBrackets: boolean,
     private readonly takeRemark: (part: string) => void,
-    foodNamed: FoodNamed,
+    foods: LineFoods,
   ) {
     this.words = patternsOf(lang);
-    this.names = new UnitNames(source, text, lang, foodNamed, (place) => this.afterOf(place));
+    this.names = new UnitNames(source, text, lang, foods, (place) => this.afterOf(place));
     this.measures = new MeasureReader(source, text, this.words, remarks);
   }
 

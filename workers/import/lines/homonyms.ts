@@ -1,18 +1,33 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
+import homonyms from "./homonyms.json";
+import type { LineFoods } from "./line.ts";
 
-/** Units that are called alike in a language: what each means of which foods. */
-const homonyms: Partial<Record<Lang, readonly { unit: string; of: RegExp; means: string }[]>> = {
-  fr: [
-    { unit: "clove", of: /^(?!.*\bail)/i, means: "pod" },
-    { unit: "fillet", of: /./, means: "dash" },
-    { unit: "sprig", of: /^(?:c[ée]leri|rhubarbe|cannelle)/i, means: "stalk" },
-  ],
-  es: [
-    { unit: "stick", of: /^pan(?!\p{L})/iu, means: "loaf" },
-    { unit: "sprig", of: /^(?:apio|canela|ruibarbo|vainilla)/i, means: "stalk" },
-  ],
-};
+interface Homonym {
+  unit: string;
+  /** Selectors of foods; without them, any other food. */
+  of?: readonly string[];
+  means: string | null;
+  behind?: boolean;
+}
 
-/** The unit that a word for one means with its food: a French "gousse" of garlic is a clove, of vanilla a pod. */
-export const unitMeant = (lang: Lang, food: string, unit: string | null): string | null =>
-  homonyms[lang]?.find((one) => one.unit === unit && one.of.test(food))?.means ?? unit;
+const byLang: Readonly<Record<Lang, readonly Homonym[]>> = homonyms;
+
+/**
+ * The unit that a word for one means with its food: a French "gousse" of garlic is a clove, of vanilla a pod.
+ * @param place on which side of the food the word stands
+ * @returns null where the word belongs to the food's name ("filets de truite"), undefined where the unit has one meaning
+ */
+export function unitMeant(
+  lang: Lang,
+  unit: string,
+  food: string,
+  foods: LineFoods,
+  place: "before" | "behind" = "before",
+): string | null | undefined {
+  return byLang[lang].find(
+    (one) =>
+      one.unit === unit &&
+      (one.behind === true) === (place === "behind") &&
+      (one.of === undefined || foods.isAbout(food, one.of)),
+  )?.means;
+}

@@ -28,6 +28,16 @@ export interface IngredientLine {
 /** The key of the one food that a phrase is a name of ("ground beef"); null for other phrases. */
 export type FoodNamed = (phrase: string) => string | null;
 
+/** What a line asks the lexicon of foods. */
+export interface LineFoods {
+  foodNamed: FoodNamed;
+  /** Whether a phrase is about one of the foods that selectors name (`db/foods/selectors.ts`). */
+  isAbout: (phrase: string, selectors: readonly string[]) => boolean;
+}
+
+/** For texts whose foods nobody asks for. */
+export const noFoods: LineFoods = { foodNamed: () => null, isAbout: () => false };
+
 /** The amounts of a line, the first one first; of a range the middle. */
 export const amountsOf = ({
   amount,

@@ -1,7 +1,11 @@
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { starterLexicon } from "@toque/db/testing/lexicon.ts";
 import Ajv from "ajv";
 import fc from "fast-check";
+import { FoodMatcher } from "../foods.ts";
+import { noFoods } from "./line.ts";
 import { parseIngredientLine } from "./parse.ts";
 import de from "./words/de.json";
 import en from "./words/en.json";
@@ -171,8 +175,17 @@ const cases: [Lang, string, string][] = [
   ["de", "fein gehackte rote Zwiebel", "||rote Zwiebel|fein gehackte|"],
 ];
 
+let lexicon: FoodLexicon;
+beforeAll(async () => {
+  ({ lexicon } = await starterLexicon());
+});
+
 const shown = (line: string, lang: Lang): string => {
-  const { amount, amountMax, unit, food, preparation, note, optional } = parseIngredientLine(line, lang);
+  const { isAbout } = new FoodMatcher([], lexicon, lang);
+  const { amount, amountMax, unit, food, preparation, note, optional } = parseIngredientLine(line, lang, {
+    ...noFoods,
+    isAbout,
+  });
   const range = amountMax === null ? (amount ?? "") : `${amount}-${amountMax}`;
   return [range, unit ?? "", food, preparation ?? "", note ?? "", ...(optional ? ["optional"] : [])].join("|");
 };
@@ -211,7 +224,7 @@ describe("an ingredient line", () => {
 
   test("a phrase that names one food is not taken apart", () => {
     const foodNamed = (phrase: string) => (phrase === "chopped tomatoes" ? "tinned-tomatoes" : null);
-    expect(parseIngredientLine("1 can chopped tomatoes", "en", foodNamed)).toMatchObject({
+    expect(parseIngredientLine("1 can chopped tomatoes", "en", { ...noFoods, foodNamed })).toMatchObject({
       food: "chopped tomatoes",
       preparation: null,
     });
@@ -220,7 +233,7 @@ describe("an ingredient line", () => {
   test("the last word of an alternative names the first food as well", () => {
     const names = ["chicken", "chicken stock", "vegetable stock", "tamari", "soy sauce"];
     const foodNamed = (phrase: string) => (names.includes(phrase) ? phrase : null);
-    const foodOf = (line: string) => parseIngredientLine(line, "en", foodNamed);
+    const foodOf = (line: string) => parseIngredientLine(line, "en", { ...noFoods, foodNamed });
     expect(foodOf("1 litre chicken or vegetable stock")).toMatchObject({
       food: "chicken or vegetable stock",
       alternatives: ["vegetable stock"],

@@ -3,7 +3,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
 import { FoodReader } from "./food.ts";
 import { unitMeant } from "./homonyms.ts";
-import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
+import { type IngredientLine, type LineFoods, noFoods, Remarks, splitAtCommas, tidy } from "./line.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
 import { type Quantity, skipSpace } from "./quantity.ts";
 import { RemarkReader } from "./remarks.ts";
@@ -26,7 +26,7 @@ class LineReader {
   constructor(
     line: string,
     private readonly lang: Lang,
-    private readonly foodNamed: FoodNamed,
+    private readonly foods: LineFoods,
   ) {
     this.words = patternsOf(lang);
     this.remarks = new RemarkReader(this.parts, this.words, lang);
@@ -58,7 +58,7 @@ class LineReader {
       parts,
       brackets.length > 0,
       (part) => this.remarks.take(part),
-      this.foodNamed,
+      this.foods,
     );
     const { from, to } = amount.read();
     this.vagueUnit = amount.vagueUnit;
@@ -66,7 +66,7 @@ class LineReader {
       lang,
       parts,
       this.remarks,
-      this.foodNamed,
+      this.foods.foodNamed,
       amount.quantity !== null,
       amount.quantity?.unit ?? null,
     );
@@ -108,11 +108,13 @@ class LineReader {
     const heading = quantity === undefined;
     const joined = (list: string[]) => (list.length > 0 ? list.join(", ") : null);
     const { preparation, note, alternatives, others, optional } = this.parts;
+    const unit = quantity?.unit ?? (quantity === null ? this.vagueUnit : null);
     return {
       heading,
       amount: quantity?.value ?? null,
       amountMax: quantity?.max ?? null,
-      unit: unitMeant(this.lang, food, quantity?.unit ?? (quantity === null ? this.vagueUnit : null)),
+      // What belongs to a name is no unit by now.
+      unit: unit === null ? null : (unitMeant(this.lang, unit, food, this.foods) ?? unit),
       others,
       food,
       alternatives,
@@ -129,16 +131,16 @@ class LineReader {
     const unit = last && this.words.units.at(comparable(last[2]!), 0);
     const sized = last ? this.afterSizes(last[1]!) : 0;
     const name = last ? last[1]!.slice(sized) : "";
-    const named = this.foodNamed(name);
+    const named = this.foods.foodNamed(name);
     if (
       !last ||
-      // A stick of cinnamon is counted by its name.
-      /^cinnamon$/i.test(name) ||
       !unit ||
+      // A stick of cinnamon is counted by its name.
+      unitMeant(this.lang, unit.value, name, this.foods, "behind") === null ||
       !behindFoods.has(unit.value) ||
       unit.end !== last[2]!.length ||
       named === null ||
-      this.foodNamed(food.slice(sized)) !== named
+      this.foods.foodNamed(food.slice(sized)) !== named
     )
       return this.line(food, quantity);
     this.parts.add(this.parts.note, food.slice(0, sized));
@@ -175,7 +177,7 @@ class LineReader {
     if (note) last.unshift(segments.at(-1)!.slice(note.start));
     if (note) segments.push(segments.pop()!.slice(0, note.start));
     const joints = (segment: string) => segment.split(/\s(?:and|et|[ye]|und|&)\s/);
-    const isFood = (segment: string) => joints(segment).every((part) => this.foodNamed(tidy(part)) !== null);
+    const isFood = (segment: string) => joints(segment).every((part) => this.foods.foodNamed(tidy(part)) !== null);
     if (segments.length < 2 || !segments.every(isFood)) return null;
     for (const remark of last) this.remarks.take(remark);
     return tidy(text.slice(0, text.indexOf(segments.at(-1)!) + segments.at(-1)!.length));
@@ -189,8 +191,8 @@ class LineReader {
 /**
  * Reads a line of an ingredient list in one language: amount, unit, food, what is done to it, and remarks. It decides by
  * words and grammar alone, never fails, and loses no word.
- * @param foodNamed names of foods are not taken apart, unless the rest names the same food
+ * @param foods names of foods are not taken apart, unless the rest names the same food; what some units mean depends on the food
  */
-export function parseIngredientLine(line: string, lang: Lang, foodNamed: FoodNamed = () => null): IngredientLine {
-  return new LineReader(line, lang, foodNamed).read();
+export function parseIngredientLine(line: string, lang: Lang, foods: LineFoods = noFoods): IngredientLine {
+  return new LineReader(line, lang, foods).read();
 }

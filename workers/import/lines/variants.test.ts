@@ -1,13 +1,22 @@
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { starterLexicon } from "@toque/db/testing/lexicon.ts";
+import { FoodMatcher } from "../foods.ts";
 import { parseIngredientLine } from "./parse.ts";
 
 /** Language, line, and "amount|unit|food|preparation|note". */
 type Case = [Lang, string, string];
 
+let lexicon: FoodLexicon;
+beforeAll(async () => {
+  ({ lexicon } = await starterLexicon());
+});
+
 const shown = (line: string, lang: Lang, named: readonly string[] = []): string => {
   const foodNamed = (phrase: string) => (named.includes(phrase) ? phrase : null);
-  const { amount, amountMax, unit, food, preparation, note } = parseIngredientLine(line, lang, foodNamed);
+  const { isAbout } = new FoodMatcher([], lexicon, lang);
+  const { amount, amountMax, unit, food, preparation, note } = parseIngredientLine(line, lang, { foodNamed, isAbout });
   const range = amountMax === null ? (amount ?? "") : `${amount}-${amountMax}`;
   return [range, unit ?? "", food, preparation ?? "", note ?? ""].join("|");
 };
@@ -145,10 +154,8 @@ describe("what is said of the food", () => {
 });
 
 describe("what may be taken in its place", () => {
-  const offered = (line: string, lang: Lang, named: readonly string[] = []) => {
-    const { food, alternatives, preparation } = parseIngredientLine(line, lang, (phrase) =>
-      named.includes(phrase) ? phrase : null,
-    );
+  const offered = (line: string, lang: Lang) => {
+    const { food, alternatives, preparation } = parseIngredientLine(line, lang);
     return [food, alternatives.join("/"), preparation ?? ""].join("|");
   };
   test("what is done to the first, or to all of them, is none of them", () => {

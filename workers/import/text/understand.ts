@@ -87,8 +87,7 @@ export async function understandLines(
   const wanted = new Set<number>();
   const unknown = new Set<string>();
   for (const source of recipe.ingredients) {
-    const read =
-      source.text.length > LONGEST_LINE ? whole(source.text) : parseIngredientLine(source.text, lang, table.foodNamed);
+    const read = source.text.length > LONGEST_LINE ? whole(source.text) : parseIngredientLine(source.text, lang, table);
     const named = table.foodsOf(read);
     for (const { food } of named) wanted.add(food.id);
     if (named.length === 0 && read.food && unknown.size < MOST_LOOKED_UP) unknown.add(read.food);
