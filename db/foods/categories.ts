@@ -21,14 +21,14 @@ export const readCategories = (conn: Conn) =>
 export async function readSubcategories(
   conn: Conn,
   categoryId: number | null,
-): Promise<(CategoryRow & { category_id: number })[] | null> {
+): Promise<(CategoryRow & { key: string; category_id: number })[] | null> {
   if (categoryId !== null) {
     const [category] = await conn`select 1 from food_categories where id = ${categoryId}`;
     if (!category) return null;
   }
   return [
-    ...(await conn<(CategoryRow & { category_id: number })[]>`
-      select id, name, origin_lang, category_id from food_subcategories
+    ...(await conn<(CategoryRow & { key: string; category_id: number })[]>`
+      select id, key, name, origin_lang, category_id from food_subcategories
       where ${categoryId}::int is null or category_id = ${categoryId} order by category_id, id`),
   ];
 }

@@ -31,6 +31,9 @@ export const ListedFoodCategory = Type.Object({ ...FoodCategory.properties, key:
 export type ListedFoodCategory = Static<typeof ListedFoodCategory>;
 export const FoodSubcategory = Type.Object({ id: Id, name: LangText, category_id: Id });
 export type FoodSubcategory = Static<typeof FoodSubcategory>;
+/** A subcategory in a list; what the page knows of the foods of some, it knows by their keys. */
+export const ListedFoodSubcategory = Type.Object({ ...FoodSubcategory.properties, key: Type.String() });
+export type ListedFoodSubcategory = Static<typeof ListedFoodSubcategory>;
 
 const figure = Nullable(Type.Number());
 const languageTexts = Object.fromEntries(langs.map((lang) => [lang, Type.Optional(Type.String())])) as Record<

@@ -7,6 +7,7 @@ import {
   FoodSubcategory,
   FoodSubcategoryInput,
   ListedFoodCategory,
+  ListedFoodSubcategory,
 } from "@toque/db/schemas/food.ts";
 import { indexCategories } from "@toque/search/indexer.ts";
 import { t } from "elysia";
@@ -21,7 +22,7 @@ export const categoriesRoutes = (deps: Deps) => {
   const subcategories = async (categoryId: number | null, locale: Locale) => {
     const rows = await readSubcategories(deps.db.sql, categoryId);
     if (!rows) throw notFound("category");
-    return rows.map((row) => ({ ...presentNamed(row, locale), category_id: row.category_id }));
+    return rows.map((row) => ({ ...presentNamed(row, locale), category_id: row.category_id, key: row.key }));
   };
   /** Indexes a new one at once. */
   const ownWrite = async () => {
@@ -89,14 +90,14 @@ export const categoriesRoutes = (deps: Deps) => {
         visitor: true,
         params: t.Object({ category_id: idParam() }),
         query: language,
-        response: responses({ 200: t.Array(FoodSubcategory) }, 401, 404),
+        response: responses({ 200: t.Array(ListedFoodSubcategory) }, 401, 404),
         detail: { summary: "The subcategories of a category" },
       },
     )
     .get("/food-subcategories", ({ query, headers }) => subcategories(null, localeOf(headers, query.translated)), {
       visitor: true,
       query: language,
-      response: responses({ 200: t.Array(FoodSubcategory) }, 401),
+      response: responses({ 200: t.Array(ListedFoodSubcategory) }, 401),
       detail: { summary: "All subcategories" },
     });
 };

@@ -204,7 +204,10 @@ describe("categories", () => {
     );
     expect(sub).toMatchObject({ status: 201, body: { name: "Algues brunes", category_id: made.body.id } });
     const list = await app.call<Any[]>("GET", `/api/food/food-categories/${made.body.id}/subcategories`);
-    expect(list.body).toEqual([sub.body]);
+    expect(list.body).toEqual([{ ...sub.body, key: expect.any(String) }]);
+    const all = await app.call<Any[]>("GET", "/api/food/food-subcategories");
+    expect(all.body).toContainEqual(list.body[0]!);
+    expect(all.body.map(({ key }) => key)).toEqual(expect.arrayContaining(["water", "stocks"]));
     const found = await app.call<Any[]>("GET", "/api/food/food?query=seaweed");
     expect(found.body[0]).toMatchObject({ type: "category", category_id: made.body.id });
     expect(

@@ -14,6 +14,16 @@ export const standingQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(evaluation.standing.get(call({ signal }))),
 });
 
+/** The keys of the subcategories of foods, by id. */
+export const subcategoryKeysQuery = queryOptions({
+  queryKey: ["judge", "subcategories"],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, string>> => {
+    const subcategories = await unwrap(api.api.food["food-subcategories"].get(call({ signal })));
+    return new Map(subcategories.map(({ id, key }) => [id, key]));
+  },
+  staleTime: 3_600_000,
+});
+
 /**
  * Leases the cooking that is judged next; null when there is none. Asked again it is the same one while the lease lasts. Its key is
  * not one of the game's: what happens elsewhere in the game changes nothing about the photo that is looked at.

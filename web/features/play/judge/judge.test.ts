@@ -1,43 +1,66 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import type { IngredientLine, Recipe } from "@toque/db/schemas/recipe.ts";
 import { lookFor } from "./look-for.ts";
 import { swipeDirection } from "./use-verdict-swipe.ts";
 
-const line = (id: number, name: string) => ({ id, food: { name } }) as unknown as IngredientLine;
+/** As the server lists them. */
+const subcategories = new Map([
+  [1, "water"],
+  [2, "stocks"],
+  [3, "tropical"],
+]);
+const line = (id: number, name: string, subcategory_id: number | null) =>
+  ({ id, food: { name, subcategory_id } }) as unknown as IngredientLine;
 const nameOf = ({ food }: IngredientLine): string => food.name as string;
-const recipe = (weights: [name: string, weight: number][]): Recipe =>
+const recipe = (foods: [name: string, weight: number, subcategory?: number][]): Recipe =>
   ({
-    ingredients: weights.map(([name], id) => line(id, name)),
+    ingredients: foods.map(([name, , subcategory], id) => line(id, name, subcategory ?? null)),
     sub_recipes: [],
-    nutrition_provenance: weights.map(([, weight], ingredient_id) => ({ ingredient_id, weight })),
+    nutrition_provenance: foods.map(([, weight], ingredient_id) => ({ ingredient_id, weight })),
   }) as unknown as Recipe;
 
 test("what is looked for are the heaviest foods that can be seen, each once", () => {
-  const weights: [string, number][] = [
+  const foods: [string, number, number?][] = [
     ["Salt", 4],
-    ["Water", 900],
+    ["Water", 900, 1],
     ["Tomato", 400],
     ["Egg", 220],
     ["Tomato", 100],
     ["Pepper", 180],
     ["Onion", 120],
   ];
-  expect(lookFor(recipe(weights), nameOf)).toEqual(["Tomato", "Egg", "Pepper"]);
+  expect(lookFor(recipe(foods), subcategories, nameOf)).toEqual(["Tomato", "Egg", "Pepper"]);
 });
 
-test("liquids that nobody sees are not looked for, in any language", () => {
-  const unseen = [
-    "Gemüsebrühe",
-    "Kalbsfond",
-    "Mineralwasser",
-    "bouillon de légumes",
-    "Eau minérale",
-    "Agua",
-    "chicken stock",
+test("foods of a subcategory that nobody sees are not looked for, whatever they are called", () => {
+  const unseen: [string, number][] = [
+    ["Gemüsebrühe", 2],
+    ["Kalbsfond", 2],
+    ["Eau minérale", 1],
+    ["Zorbel", 1],
   ];
-  const seen = ["Aguacate", "Wassermelone", "Gâteau"];
-  const weights = [...unseen, ...seen].map((name, i): [string, number] => [name, 900 - i]);
-  expect(lookFor(recipe(weights), nameOf)).toEqual(seen);
+  const seen: [string, number][] = [
+    ["Aguacate", 3],
+    ["Wassermelone", 3],
+    ["Water chestnut", 3],
+  ];
+  const foods = [...unseen, ...seen].map(([name, of], i): [string, number, number] => [name, 900 - i, of]);
+  expect(lookFor(recipe(foods), subcategories, nameOf)).toEqual(["Aguacate", "Wassermelone", "Water chestnut"]);
+});
+
+test("the subcategories that nobody sees are those of the foods' data, and hold what they say", async () => {
+  const words = join(import.meta.dir, "../../../../db/shared/lexicon/words/foods");
+  const rest = { drinks: "water", condiments: "stocks" };
+  for (const [file, key] of Object.entries(rest)) {
+    const { subcategories: listed, foods } = await Bun.file(join(words, `${file}.json`)).json();
+    expect(listed.map((one: { key: string }) => one.key)).toContain(key);
+    const all = new Map([[1, key]]);
+    const own = foods.filter((food: { subcategory: string }) => food.subcategory === key);
+    expect(own.length).toBeGreaterThan(2);
+    const some = own.map((food: { names: { en: string } }): [string, number, number] => [food.names.en, 500, 1]);
+    expect(lookFor(recipe(some), all, nameOf)).toEqual([]);
+  }
 });
 
 test("what nobody weighs or knows is not looked for", () => {
@@ -47,6 +70,7 @@ test("what nobody weighs or knows is not looked for", () => {
         ["Parsley", 0],
         ["", 500],
       ]),
+      subcategories,
       nameOf,
     ),
   ).toEqual([]);

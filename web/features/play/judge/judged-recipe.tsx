@@ -16,13 +16,14 @@ import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { subcategoryKeysQuery } from "../play-calls.ts";
 import styles from "./judged-recipe.module.css";
 import { lookFor } from "./look-for.ts";
 
-function LookFor({ recipe }: { recipe: Recipe }) {
+function LookFor({ recipe, subcategories }: { recipe: Recipe; subcategories: ReadonlyMap<number, string> }) {
   const { t } = useTranslation("play");
   const lang = useLanguage();
-  const points = lookFor(recipe, (line) => (line.food_known ? textOf(line.food.name, lang) : ""));
+  const points = lookFor(recipe, subcategories, (line) => (line.food_known ? textOf(line.food.name, lang) : ""));
   if (points.length === 0) return null;
   return (
     <section aria-labelledby="look-for">
@@ -88,14 +89,16 @@ export function JudgedRecipe({ cooking, isWide }: { cooking: GameCooking; isWide
     ...recipeQuery(cooking.recipe_id ?? 0),
     enabled: cooking.recipe_id !== null,
   });
+  const { data: subcategories, isPending } = useQuery(subcategoryKeysQuery);
   const recipe = data?.recipe;
   const isGone = cooking.recipe_id === null || (error instanceof ApiError && error.status === 404);
   const title = recipe ? textOf(recipe.name, lang) : cooking.title;
   const rest = (
     <>
-      {!recipe && !isGone && !error && <LinesSkeleton lines={5} />}
+      {!isGone && !error && (!recipe || isPending) && <LinesSkeleton lines={5} />}
       {!recipe && (isGone || error) && <p className={styles.soft}>{t("judge.recipe_gone")}</p>}
-      {recipe && <LookFor recipe={recipe} />}
+      {/* Without the list of subcategories, what nobody sees may be named too. */}
+      {recipe && !isPending && <LookFor recipe={recipe} subcategories={subcategories ?? new Map()} />}
     </>
   );
   if (isWide)
