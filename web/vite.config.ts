@@ -214,14 +214,17 @@ function firstScreen(): Plugin & {
       for (const [id, name] of users)
         if (isShared(name) && size(id) <= SMALLEST_ALONE) files.set(id, SMALL);
         else if (size(id) <= LARGEST_TOGETHER) files.set(id, name);
-      // Who needs one of a file must not be sent for others that the file would import.
-      const isTogether = (id: string): boolean =>
-        libraries(id)?.every(
-          (one) => initial.has(one) || shared.has(one) || files.get(one) === SMALL || files.get(one) === files.get(id),
-        ) ?? true;
-      for (let before = -1; before !== files.size; ) {
-        before = files.size;
-        for (const id of files.keys()) if (!isTogether(id)) files.delete(id);
+      // Who needs one of the small ones must not be sent for others that their file would import. Entry pages that need a
+      // module need what it imports.
+      const isAlone = (id: string): boolean =>
+        libraries(id)?.every((one) => initial.has(one) || shared.has(one) || files.get(one) === SMALL) ?? true;
+      for (let isChanged = true; isChanged; ) {
+        isChanged = false;
+        for (const [id, name] of files)
+          if (name === SMALL && !isAlone(id)) {
+            files.set(id, users.get(id) ?? name);
+            isChanged = true;
+          }
       }
     },
     // What all icons have in common goes with the shell.
@@ -284,7 +287,14 @@ export default defineConfig({
             { name: "app", test: (id) => first.shell(id), priority: 30 },
             { name: "pages", test: (id) => first.pages(id), priority: 30 },
             { name: SMALL, test: (id) => first.small(id), priority: 25 },
-            { name: "library", test: /node_modules[\\/](?!@tabler)/, entriesAware: true, priority: 20 },
+            // A file of few lines goes with the next one.
+            {
+              name: "library",
+              test: /node_modules[\\/](?!@tabler)/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 1500,
+              priority: 20,
+            },
             ...Array.from({ length: MOST_ENTRY_PAGES }, (_, i) => MOST_ENTRY_PAGES - i).map((pages) => ({
               name: (id: string) => first.together(id, pages),
               debugName: `${pages} entry pages`,
