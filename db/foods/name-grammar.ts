@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Lang, langs } from "../schemas/common.ts";
+import { byLang, type Lang, langs } from "../schemas/common.ts";
 import { firstWord } from "../shared/lexicon/head-word.ts";
 import type { NounForm, NounGender } from "../shared/lexicon/noun-endings.ts";
 import { NounTable } from "../shared/lexicon/noun-table.ts";
@@ -55,9 +55,6 @@ const statedForm = ({ gender, plural_only = [] }: FoodGrammar, lang: Lang): Noun
   gender: lang === "en" ? "m" : gender[lang],
   isPlural: plural_only.includes(lang),
 });
-
-const byLang = <T>(make: (lang: Lang) => T) =>
-  Object.fromEntries(langs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
 
 function read(): Grammar {
   const foods = readFoodGrammar();

@@ -4,6 +4,14 @@ import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, 
 export const langs = ["en", "fr", "es", "de"] as const;
 export type Lang = (typeof langs)[number];
 
+/** The same thing made for each language. */
+export const byLang = <T>(make: (lang: Lang) => T): Record<Lang, T> => ({
+  en: make("en"),
+  fr: make("fr"),
+  es: make("es"),
+  de: make("de"),
+});
+
 // TypeBox has no string enum: a union of literals would reach clients as anyOf instead of enum.
 TypeRegistry.Set<{ enum: readonly string[] }>(
   "StringEnum",

@@ -1,4 +1,4 @@
-import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { byLang, type Lang } from "@toque/db/schemas/common.ts";
 import type { Token } from "@toque/db/shared/lexicon/tokens.ts";
 import de from "./words/de.json";
 import en from "./words/en.json";
@@ -93,7 +93,4 @@ export type QueryWords = ReturnType<typeof compiled>;
 const data: Record<Lang, Words> = { en, fr, es, de };
 
 /** By language. */
-export const queryWords = Object.fromEntries(langs.map((lang) => [lang, compiled(data[lang])])) as Record<
-  Lang,
-  QueryWords
->;
+export const queryWords: Readonly<Record<Lang, QueryWords>> = byLang((lang) => compiled(data[lang]));

@@ -12,7 +12,7 @@ import {
   type Reference,
 } from "@toque/db/recipes/reference.ts";
 import type { SafetyCard, SafetyFact, SafetyStatus, SafetyUnknown } from "@toque/db/schemas/chat-parts.ts";
-import { type Lang, type LangMap, langs, pick } from "@toque/db/schemas/common.ts";
+import { byLang, type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, RecipeFacts } from "@toque/db/schemas/recipe-content.ts";
 import { allergensOf, type Mention, traitsOf } from "@toque/db/shared/lexicon/mention.ts";
 import { foldWord } from "@toque/db/shared/lexicon/tokens.ts";
@@ -36,7 +36,7 @@ interface Known {
 }
 
 /** As written: in no language of ours. */
-const everywhere = (text: string): LangMap => Object.fromEntries(langs.map((lang) => [lang, text])) as LangMap;
+const everywhere = (text: string): LangMap => byLang(() => text);
 
 /** What of a recipe's allergens cannot be known, and why. */
 function unknownsOf(content: RecipeContent, foods: readonly FoodFacts[]): SafetyUnknown[] {
@@ -128,7 +128,7 @@ function foodFact(mention: Mention, { foods, content, unknown }: Known, lexicon:
   );
   const untold =
     foods.some((food) => food.traits === null) || (content.unlisted ?? []).length > 0 || unknown.length > 0;
-  const name = Object.fromEntries(langs.map((lang) => [lang, entry?.names[lang]?.[0] ?? mention.text])) as LangMap;
+  const name: LangMap = byLang((lang) => entry?.names[lang]?.[0] ?? mention.text);
   const status: SafetyStatus = holders.length > 0 ? "contains" : untold ? "unknown" : "not_named";
   return { subject: "food", key: mention.text.toLowerCase(), name, status, foods: namesOf(holders), yours: false };
 }
