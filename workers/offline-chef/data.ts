@@ -1,6 +1,6 @@
-import { type Static, type StaticDecode, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { type StaticDecode, type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import type { Lang } from "@toque/db/schemas/common.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
 
 export const Text = Type.String({ minLength: 1 });
 
@@ -8,29 +8,33 @@ export const Text = Type.String({ minLength: 1 });
 export const Fields = <Properties extends TProperties>(properties: Properties, description = "") =>
   Type.Object(properties, { additionalProperties: false, description });
 
+/** Properties of the same schema. */
+export const each = <const Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+
 /** The same thing in each of the four languages. */
-export const ByLang = <Schema extends TSchema>(schema: Schema) =>
-  Fields({ en: schema, fr: schema, es: schema, de: schema });
+export const ByLang = <Schema extends TSchema>(schema: Schema) => Fields(each(langs, schema));
 
 export const Texts = ByLang(Text);
 export type Texts = Record<Lang, string>;
 
-/** A regular expression in a file of patterns, or several of which one has to fit; compiled when the file is read. */
-export const Pattern = (flags = "", description = "") =>
-  Type.Transform(Type.Union([Text, Type.Array(Text, { minItems: 1 })], { description }))
-    .Decode((source) => new RegExp([source].flat().join("|"), flags))
-    .Encode(({ source }) => source);
+/** A schema whose content is made into something else when its file is read. */
+export const Read = <Schema extends TSchema, Made>(schema: Schema, make: (content: StaticDecode<Schema>) => Made) =>
+  Type.Transform(schema)
+    .Decode(make)
+    .Encode(() => {
+      throw new Error("files are only read");
+    });
 
-/**
- * Content that is kept as JSON, held against its schema. Called once for a file, when its module is loaded: a wrong file is
- * found before it is used.
- * @throws Error with the place of the first fault
- */
-export function checked<Schema extends TSchema>(schema: Schema, content: unknown, file: string): Static<Schema> {
-  const fault = Value.Errors(schema, content).First();
-  if (fault) throw new Error(`${file}${fault.path}: ${fault.message}`);
-  return content as Static<Schema>;
-}
+/** Words, separated by spaces. */
+export const WordSet = (description = "") => Read(Type.String({ description }), (words) => new Set(words.split(" ")));
+
+/** A regular expression in a file of patterns, or several of which one has to fit. */
+export const Pattern = (flags = "", description = "") =>
+  Read(
+    Type.Union([Text, Type.Array(Text, { minItems: 1 })], { description }),
+    (source) => new RegExp([source].flat().join("|"), flags),
+  );
 
 type Parts = Readonly<Record<string, string>>;
 
@@ -42,8 +46,10 @@ function withParts(content: unknown, parts: Parts): unknown {
 }
 
 /**
- * The patterns of a file, {@link checked} and compiled.
- * @param parts what `{names}` in the patterns stand for
+ * Content that is kept as JSON, held against its schema and read by it. Called once for a file, when its module is loaded: a
+ * wrong file is found before it is used.
+ * @param parts what `{names}` in the texts stand for
+ * @throws Error with the place of the first fault
  */
 export function compiled<Schema extends TSchema>(
   schema: Schema,
@@ -52,6 +58,7 @@ export function compiled<Schema extends TSchema>(
   parts: Parts = {},
 ): StaticDecode<Schema> {
   const whole = withParts(content, parts);
-  checked(schema, whole, file);
+  const fault = Value.Errors(schema, whole).First();
+  if (fault) throw new Error(`${file}${fault.path}: ${fault.message}`);
   return Value.Decode(schema, whole);
 }

@@ -1,4 +1,4 @@
-import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { byLang, type Lang } from "@toque/db/schemas/common.ts";
 import type { Offer } from "../conversation.ts";
 import { labelOf, sayings, type TextKey } from "../texts/say.ts";
 
@@ -8,7 +8,7 @@ type ChoiceKey = Extract<TextKey, `choice.${string}`>;
 
 /** The same message in every language. */
 const offer = (key: ChoiceKey, valuesIn: (lang: Lang) => Record<string, string> = () => ({})): Offer =>
-  Object.fromEntries(langs.map((lang) => [lang, sayings[lang](key, valuesIn(lang))])) as Offer;
+  byLang((lang) => sayings[lang](key, valuesIn(lang)));
 
 export const offers = {
   yes: offer("choice.yes"),

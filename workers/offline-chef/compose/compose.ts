@@ -2,41 +2,25 @@ import { Type } from "@sinclair/typebox";
 import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
 import { type DifficultyKey, DishType, difficultyIds, difficultyKeys, dishTypes } from "@toque/db/schemas/recipe.ts";
-import { checked, Fields } from "../data.ts";
+import { rotate } from "@toque/db/shared/rotation.ts";
+import { compiled, each, Fields } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
 import type { KnownFood } from "../knowledge.ts";
-import { avoidedBy, type Constraint } from "../substitutions/constraints.ts";
+import { avoidedBy } from "../substitutions/constraints.ts";
 import { sayings } from "../texts/say.ts";
 import courseData from "./dish-types.json";
 import { refinements, templates } from "./dishes.ts";
-import { type Filling, fill } from "./fill.ts";
+import { type Filling, type FillWishes, fill } from "./fill.ts";
 import { render } from "./render.ts";
 import type { DishTemplate, Filled, Portion, Refinement, TemplateStep } from "./schema.ts";
 
-export interface ComposeWishes {
-  required: readonly KnownFood[];
-  available: readonly KnownFood[];
-  constraints: readonly Constraint[];
+export interface ComposeWishes extends FillWishes {
   dishType: DishType | null;
   difficulty: DifficultyKey | null;
   /** Minutes. */
   maxTime: number | null;
-  servings: number;
   lang: Lang;
-  seed: number;
-}
-
-export interface Composition {
-  draft: RecipeDraft;
-  template: DishTemplate;
-  foods: KnownFood[];
-  minutes: number;
-  score: number;
-  /** How many of the available foods it uses. */
-  used: number;
-  /** Of a related type of dish, not of the requested one. */
-  related: boolean;
 }
 
 const Course = Fields({
@@ -45,8 +29,7 @@ const Course = Fields({
   /** Part of a main course's weight that a smaller course has. */
   portion: Type.Number({ minimum: 0, maximum: 1 }),
 });
-const Courses = Fields(Object.fromEntries(dishTypes.map((type) => [type, Course])) as Record<DishType, typeof Course>);
-const courses = checked(Courses, courseData, "dish-types.json");
+const courses = compiled(Fields(each(dishTypes, Course)), courseData, "dish-types.json");
 
 interface Planned {
   template: DishTemplate;
@@ -57,6 +40,14 @@ interface Planned {
   difficulty: DifficultyKey;
   /** Of a related type of dish, not of the requested one. */
   related: boolean;
+}
+
+export interface Composition extends Pick<Planned, "template" | "minutes" | "related"> {
+  draft: RecipeDraft;
+  foods: KnownFood[];
+  score: number;
+  /** How many of the available foods it uses. */
+  used: number;
 }
 
 const portionsOf = ({ filling }: Planned): Portion[] => [...filling.slots.values()].flat();
@@ -126,10 +117,10 @@ function variants(template: DishTemplate, wishes: ComposeWishes, foodIndex: Food
   const fitting = refinements.filter((refinement) => refinement.sweet === template.sweet);
   const found: Planned[] = [];
   for (let turn = 0; turn < 4; turn++) {
-    const at = (wishes.seed + turn) % fitting.length;
-    const extras = [...fitting.slice(at), ...fitting.slice(0, at)].slice(0, missing);
-    const whole = { ...template, slots: [...template.slots, ...extras.flatMap((extra) => extra.slots)] };
-    const filling = fill(whole, { ...wishes, seed: wishes.seed + turn }, foodIndex);
+    const seed = wishes.seed + turn;
+    const extras = rotate(fitting, seed).slice(0, missing);
+    const slots = [...template.slots, ...extras.flatMap((extra) => extra.slots)];
+    const filling = fill({ slots }, { ...wishes, seed }, foodIndex);
     if (!filling) continue;
     const sized = resize(filling, template, wishes);
     const steps = timed(template, extras, sized.slots);

@@ -1,18 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { langs } from "@toque/db/schemas/common.ts";
-import { checked, type Texts } from "../data.ts";
+import { compiled, type Texts } from "../data.ts";
 import { food, foodIndex, knowledge } from "../testing/harness.ts";
 import { refinements, templateFiles, templates } from "./dishes.ts";
 import figures from "./figures.json";
 import refinementData from "./refinements.json";
 import roles from "./roles.json";
-import { type MinutesData, TemplateData } from "./schema.ts";
+import { type Minutes, Template } from "./schema.ts";
 import slots from "./slots.json";
 import { foodFigure, foodTest, listOf } from "./terms.ts";
 
+type TemplateData = Static<typeof Template>;
 const files = templateFiles.map(({ content }) => content as TemplateData);
 const extras = refinementData as { slots: TemplateData["slots"] }[];
 const slotData = [...Object.values(slots), ...[...files, ...extras].flatMap((file) => file.slots)].filter(
@@ -31,7 +32,7 @@ function named(text: string): { slots: string[]; modes: string[] } {
   };
 }
 
-const works = (minutes: MinutesData) =>
+const works = (minutes: Static<typeof Minutes>) =>
   typeof minutes === "number"
     ? []
     : "longest" in minutes
@@ -92,7 +93,9 @@ describe("the data of the dishes", () => {
       }
       const data = files.find(({ key }) => key === dish.key);
       for (const work of (data?.steps ?? []).flatMap((step) => works(step.minutes))) {
-        const used = listOf([work.if, "cut" in work ? work.cut : "of" in work ? work.of : ""].join(" "));
+        const used = listOf(
+          ["if" in work ? work.if : "", "cut" in work ? work.cut : "of" in work ? work.of : ""].join(" "),
+        );
         expect(used.filter((name) => !own.has(name))).toEqual([]);
       }
     },
@@ -100,7 +103,7 @@ describe("the data of the dishes", () => {
 
   test("a file that does not keep its schema is refused, with the place of the fault", () => {
     const [file] = files;
-    const wrong = (change: object) => () => checked(TemplateData, { ...file, ...change }, "wrong.json");
+    const wrong = (change: object) => () => compiled(Template, { ...file, ...change }, "wrong.json");
     expect(wrong({})).not.toThrow();
     expect(wrong({ level: 3 })).toThrow("wrong.json/level");
     expect(wrong({ title: { en: "Pasta" } })).toThrow("wrong.json/title");
@@ -108,7 +111,7 @@ describe("the data of the dishes", () => {
     expect(wrong({ slots: [{ name: "main", accepts: "@vegetable", grams: { Carrot: 1 } }] })).toThrow(
       "wrong.json/slots/0",
     );
-    expect(() => checked(Type.String(), 1, "text.json")).toThrow("text.json");
+    expect(() => compiled(Type.String(), 1, "text.json")).toThrow("text.json");
     expect(() => foodTest("@no-such-role")).toThrow("roles.json has no no-such-role");
   });
 });

@@ -1,3 +1,4 @@
+import { rotate } from "@toque/db/shared/rotation.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { type Constraint, conflict } from "../substitutions/constraints.ts";
@@ -29,8 +30,8 @@ export interface Filling {
  * Fills the slots of a dish with foods: every required one, then available ones, then suitable ones.
  * @returns `null` when a required food fits nowhere or a slot that must be filled has no permitted food
  */
-export function fill(template: DishTemplate, wishes: FillWishes, foodIndex: FoodIndex): Filling | null {
-  const chosen = new Map<string, KnownFood[]>(template.slots.map((slot) => [slot.name, []]));
+export function fill({ slots }: Pick<DishTemplate, "slots">, wishes: FillWishes, foodIndex: FoodIndex): Filling | null {
+  const chosen = new Map<string, KnownFood[]>(slots.map((slot) => [slot.name, []]));
   const taken = new Set<number>();
   const put = (slot: Slot, food: KnownFood): boolean => {
     const list = chosen.get(slot.name) ?? [];
@@ -41,7 +42,7 @@ export function fill(template: DishTemplate, wishes: FillWishes, foodIndex: Food
   };
   for (const food of wishes.required) {
     if (taken.has(food.id)) continue;
-    if (!template.slots.some((slot) => slot.accepts(food) && put(slot, food))) return null;
+    if (!slots.some((slot) => slot.accepts(food) && put(slot, food))) return null;
   }
   const allowed = (food: KnownFood): boolean => !conflict(food, wishes.constraints);
   let used = 0;
@@ -51,13 +52,14 @@ export function fill(template: DishTemplate, wishes: FillWishes, foodIndex: Food
       continue;
     }
     const room = (slot: Slot): boolean => (chosen.get(slot.name)?.length ?? 0) < Math.max(slot.min, slot.max);
-    if (template.slots.some((slot) => slot.accepts(food) && room(slot) && put(slot, food))) used++;
+    if (slots.some((slot) => slot.accepts(food) && room(slot) && put(slot, food))) used++;
   }
   let bought = 0;
   const portions = new Map<string, Portion[]>();
-  for (const slot of template.slots) {
+  for (const slot of slots) {
     const list = chosen.get(slot.name) ?? [];
-    const keys = [...rotate(slot.prefer, wishes.seed, slot.staple === true), ...slot.fallback];
+    // Another seed brings another dish; staples keep their order.
+    const keys = [...(slot.staple ? slot.prefer : rotate(slot.prefer, wishes.seed)), ...slot.fallback];
     const want = slot.want ?? Math.max(slot.min, keys.length ? 1 : 0);
     for (const food of keys.flatMap((key) => foodIndex.byKey(key) ?? [])) {
       if (list.length >= want) break;
@@ -73,11 +75,4 @@ export function fill(template: DishTemplate, wishes: FillWishes, foodIndex: Food
     }
   }
   return { slots: portions, used, bought };
-}
-
-/** The list rotated, so that another seed brings another dish; staples keep their order. */
-function rotate<T>(list: readonly T[], seed: number, staple: boolean): readonly T[] {
-  if (staple || list.length === 0) return list;
-  const at = seed % list.length;
-  return [...list.slice(at), ...list.slice(0, at)];
 }

@@ -39,14 +39,7 @@ function wishesOf(request: CompositionRequest, lang: Lang, foodIndex: FoodIndex)
   return {
     required: known(request.required_food),
     available: known(request.available_food),
-    constraints: constraintsOf(
-      {
-        allergy_keys: request.allergy_keys,
-        diet_key: request.diet_key,
-        forbidden_ids: request.forbidden_food.map(({ id }) => id),
-      },
-      foodIndex,
-    ),
+    constraints: constraintsOf({ ...request, forbidden_ids: request.forbidden_food.map(({ id }) => id) }, foodIndex),
     dishType: request.dish_type,
     difficulty: request.difficulty,
     maxTime: request.max_time,
@@ -213,11 +206,7 @@ export function* composeScript(context: GenerationContext, foodIndex: FoodIndex,
         name: "draft_nutrition",
         args: {
           nb_servings: draft.nb_servings,
-          ingredients: draft.ingredients.map(({ food_id, quantity_id, multiplier }) => ({
-            food_id,
-            quantity_id,
-            multiplier,
-          })),
+          ingredients: draft.ingredients.map(({ food_name: _name, ...line }) => line),
         },
       },
       ...(index === 0 ? lookups : []),

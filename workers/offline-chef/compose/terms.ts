@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { checked } from "../data.ts";
+import { compiled, Read } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
 import figureTables from "./figures.json";
 import roleTerms from "./roles.json";
@@ -13,22 +13,22 @@ import roleTerms from "./roles.json";
 //   -@leaf               not these
 // A food that is named by its key is judged by that alone; else it is meant when a term fits it and none with a minus does.
 
-export type FoodTest = (food: KnownFood) => boolean;
-export type FoodFigure = (food: KnownFood) => number;
+type FoodTest = (food: KnownFood) => boolean;
+type FoodFigure = (food: KnownFood) => number;
 
 const term = "-?(?:@[a-z-]+|(?:category|subcategory|trait|table):[a-z-]+|[a-z*][a-z0-9*-]*)";
-export const Terms = Type.String({ pattern: `^(?:${term}(?: |$))*$` });
+const Terms = Type.String({ pattern: `^(?:${term}(?: |$))*$` });
 
 /** Figures by term, the first that fits counts, and `else` for all others; a name is that of a table. */
-export const Figures = Type.Record(
+const Figures = Type.Record(
   Type.String({ pattern: `^(?:else|${term})$` }),
   Type.Union([Type.Number({ minimum: 0 }), Type.String()]),
   { additionalProperties: false },
 );
-export type Figures = Static<typeof Figures>;
+type Figures = Static<typeof Figures>;
 
-const roles = checked(Type.Record(Type.String(), Terms), roleTerms, "roles.json");
-const tables = checked(Type.Record(Type.String(), Figures), figureTables, "figures.json");
+const roles = compiled(Type.Record(Type.String(), Terms), roleTerms, "roles.json");
+const tables = compiled(Type.Record(Type.String(), Figures), figureTables, "figures.json");
 
 /** What is made of a name once, when it is first asked for. */
 function once<Made>(make: (name: string) => Made): (name: string) => Made {
@@ -92,11 +92,10 @@ export function foodFigure(figures: number | string | Figures): FoodFigure {
   return (food) => (named.get(food.key) ?? tests.find(({ fits }) => fits(food))?.figure ?? rest)(food);
 }
 
-/** {@link Terms} that are read to a test of foods, in files that are compiled. */
-export const FoodTerms = Type.Transform(Terms)
-  .Decode(foodTest)
-  .Encode(() => "");
-/** The same of figures. */
-export const FoodFigures = Type.Transform(Figures)
-  .Decode((figures) => foodFigure(figures))
-  .Encode(() => ({}));
+/** {@link Terms} that are read to a test of foods. */
+export const FoodTerms = Read(Terms, foodTest);
+/** What {@link foodFigure} reads. */
+export const FoodFigures = Read(
+  Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: "^[a-z-]+$" }), Figures]),
+  foodFigure,
+);

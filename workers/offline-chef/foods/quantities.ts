@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
 import { millilitresPer } from "@toque/db/shared/units/factors.ts";
@@ -6,7 +7,7 @@ import { prettyNumber } from "@toque/db/shared/units/rounding.ts";
 import { unitWord } from "@toque/db/shared/units/signs.ts";
 import { declined, inSentence, nounOf, ofNoun } from "../../ai/language/grammar.ts";
 import { FoodFigures, FoodTerms } from "../compose/terms.ts";
-import { compiled, Fields } from "../data.ts";
+import { compiled, each, Fields, Text } from "../data.ts";
 import type { KnownFood, KnownQuantity } from "../knowledge.ts";
 import data from "./measures.json";
 
@@ -18,6 +19,9 @@ export interface Amount {
 }
 
 export const weightOf = (amount: Amount): number => amount.quantity.weight * amount.multiplier;
+
+/** Below which size an amount is rounded to multiples of what; the last of them also above. */
+const Steps = Type.Array(Type.Tuple([Type.Number(), Type.Number()]));
 
 /** How cooks measure foods. */
 export const measures = compiled(
@@ -36,6 +40,9 @@ export const measures = compiled(
     addedLast: FoodTerms,
     /** Grams for a serving where the corpus does not use the food. */
     usualGrams: FoodFigures,
+    /** Own measures that are counted rather than weighed, in the order in which they are tried. */
+    counted: Type.Array(Text),
+    steps: Fields(each(["whole", "count", "spoon", "gram", "adjusted"], Steps)),
   }),
   data,
   "measures.json",
@@ -44,29 +51,7 @@ export const measures = compiled(
 /** Whether a cook measures it by volume. */
 export const isLiquid = (food: KnownFood): boolean => food.density !== null && measures.liquid(food);
 
-const steps = {
-  whole: [[Number.POSITIVE_INFINITY, 1]],
-  count: [
-    [3, 0.5],
-    [Number.POSITIVE_INFINITY, 1],
-  ],
-  spoon: [
-    [1, 0.25],
-    [4, 0.5],
-    [Number.POSITIVE_INFINITY, 1],
-  ],
-  gram: [
-    [3, 0.5],
-    [20, 1],
-    [60, 5],
-    [300, 10],
-    [1000, 25],
-    [Number.POSITIVE_INFINITY, 50],
-  ],
-} as const;
-
-/** Own measures that are counted rather than weighed, in the order in which they are tried. */
-const countedKeys = ["piece", "clove", "slice", "stalk", "rasher", "fillet", "pave", "ball", "nest", "sheet"];
+const { steps } = measures;
 
 /**
  * The measure and the multiplier that a cook would write for a weight of a food: spoons for little, millilitres for
@@ -100,7 +85,7 @@ export function fitAmount(food: KnownFood, grams: number): Amount {
     return sprig ? amount(sprig, Math.max(1, Math.round(grams / sprig.weight))) : weighed;
   }
   // An unknown food is weighed: the weight of its piece is a guess.
-  for (const key of food.words === undefined ? countedKeys : []) {
+  for (const key of food.words === undefined ? measures.counted : []) {
     const counted = own(key);
     if (!counted || !isCountable(food, key, counted.weight)) continue;
     // Half an onion is a measure, half an egg or half a clove is not.

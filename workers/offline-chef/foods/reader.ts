@@ -2,8 +2,10 @@ import { namedIn } from "@toque/db/foods/named.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { type FoodKind, kindsOf, unlistedKinds } from "@toque/db/shared/lexicon/kinds.ts";
 import { stem, tokenize } from "../../ai/language/fold.ts";
+import { ByLang, compiled, WordSet } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
+import idleWords from "./idle-words.json";
 
 /** Words in a text that name foods: one food, several of the same name, or a group of foods. */
 export interface Mention {
@@ -33,12 +35,7 @@ export interface Named {
 const KEPT_TEXTS = 500;
 
 /** Words before a food that do not identify it. */
-const idle: Record<Lang, Set<string>> = {
-  en: new Set(["fresh", "some", "the", "of", "a", "an", "my", "any", "all"]),
-  fr: new Set(["le", "la", "les", "l", "de", "du", "des", "d", "un", "une", "frais", "fraiche"]),
-  es: new Set(["el", "la", "los", "las", "de", "un", "una", "unos", "unas", "fresco", "fresca"]),
-  de: new Set(["der", "die", "das", "den", "dem", "ein", "eine", "einen", "etwas", "frische", "frischen"]),
-};
+const idle = compiled(ByLang(WordSet()), idleWords, "idle-words.json");
 
 /** Finds the foods that a text names, by the lexicon. */
 export class FoodReader {

@@ -2,10 +2,11 @@ import { Type } from "@sinclair/typebox";
 import type { Avoided } from "@toque/db/foods/lexicon.ts";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { euAllergens, FoodTrait } from "@toque/db/schemas/food.ts";
-import { checked, Fields } from "../data.ts";
+import { compiled, Fields } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { isUnknownFood } from "../foods/unknown.ts";
 import type { KnownFood } from "../knowledge.ts";
+import traitData from "./allergen-traits.json";
 import data from "./diets.json";
 
 /** Something that must not be in a dish: a diet, an allergen or a single food. */
@@ -30,11 +31,14 @@ const DietRule = Fields({
 });
 
 /** What each diet excludes. Keys are those of the database, hyphenated. */
-const diets = checked(
+const diets = compiled(
   Type.Record(Type.String({ pattern: "^[a-z-]+$" }), DietRule, { additionalProperties: false }),
   data,
   "diets.json",
 );
+
+/** The traits of foods that hold an allergen. */
+const allergenTraits = compiled(Type.Record(Type.String(), traits), traitData, "allergen-traits.json");
 
 export const knownDietKeys: readonly string[] = Object.keys(diets);
 
@@ -83,18 +87,11 @@ export const dietConstraints = (keys: readonly string[], foodIndex: FoodIndex): 
 
 /** What an allergen's key may be stored as, folded to the fourteen of the regulation. */
 export function allergenConstraint(key: string): Constraint {
-  const traits: Partial<Record<string, readonly FoodTrait[]>> = {
-    milk: ["dairy", "lactose"],
-    gluten: ["gluten"],
-    eggs: ["egg"],
-    fish: ["fish"],
-    crustaceans: ["crustacean"],
-    molluscs: ["mollusc"],
-  };
   return {
     key: `allergen:${key}`,
     forbids: (food) =>
-      food.allergen_keys?.includes(key) === true || (traits[key] ?? []).some((trait) => food.traits.includes(trait)),
+      food.allergen_keys?.includes(key) === true ||
+      allergenTraits[key]?.some((trait) => food.traits.includes(trait)) === true,
     unsure: (food) => food.allergen_keys === null,
     avoids: { allergens: new Set([key]) },
   };

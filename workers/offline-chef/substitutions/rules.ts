@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { FoodTrait } from "@toque/db/schemas/food.ts";
 import { FoodTerms } from "../compose/terms.ts";
-import { checked, compiled, Fields } from "../data.ts";
+import { compiled, Fields } from "../data.ts";
 import { isLiquid } from "../foods/quantities.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { keysUnder, type Suffix } from "../texts/say.ts";
@@ -50,7 +50,7 @@ const SubstitutionRule = Fields({
   ),
 });
 /** The substitutes of table.json. */
-export const substitutionRules = checked(Type.Array(SubstitutionRule), table, "table.json");
+export const substitutionRules = compiled(Type.Array(SubstitutionRule), table, "table.json");
 
 // What holds of a substitution by the kinds of the two foods, where table.json has no row for them.
 

@@ -1,7 +1,7 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
+import { byLang, type Lang } from "@toque/db/schemas/common.ts";
 import { IntlMessageFormat } from "intl-messageformat";
 import { enumerate } from "../../ai/language/fold.ts";
-import { checked, Fields, Text } from "../data.ts";
+import { compiled, Fields, Text } from "../data.ts";
 import de from "./de.json";
 import en from "./en.json";
 import es from "./es.json";
@@ -33,11 +33,11 @@ type Value = string | number | boolean | readonly string[];
 export type Say = (key: TextKey, values?: Readonly<Record<string, Value>>) => string;
 
 function sayIn(lang: Lang): Say {
-  const texts = checked(Catalogue, catalogues[lang], `texts/${lang}.json`) as Record<TextKey, string>;
-  const compiled = new Map<TextKey, IntlMessageFormat>();
+  const texts = compiled(Catalogue, catalogues[lang], `texts/${lang}.json`) as Record<TextKey, string>;
+  const messages = new Map<TextKey, IntlMessageFormat>();
   return (key, values = {}) => {
-    const message = compiled.get(key) ?? new IntlMessageFormat(texts[key], lang, undefined, { ignoreTag: true });
-    compiled.set(key, message);
+    const message = messages.get(key) ?? new IntlMessageFormat(texts[key], lang, undefined, { ignoreTag: true });
+    messages.set(key, message);
     const shown = Object.entries(values).map(([name, value]): [string, string | number | boolean] => [
       name,
       typeof value === "object" ? enumerate(value, lang) : value,
@@ -47,12 +47,7 @@ function sayIn(lang: Lang): Say {
 }
 
 /** The texts of each language. */
-export const sayings: Readonly<Record<Lang, Say>> = {
-  en: sayIn("en"),
-  fr: sayIn("fr"),
-  es: sayIn("es"),
-  de: sayIn("de"),
-};
+export const sayings: Readonly<Record<Lang, Say>> = byLang(sayIn);
 
 /** A text that names examples of what the chef can do. @param open whether a recipe is open */
 export const withExamples = (key: TextKey, say: Say, open: boolean): string =>

@@ -1,7 +1,10 @@
-import { groupsOfFood, type HygieneGroup } from "@toque/db/shared/hygiene/groups.ts";
+import { Type } from "@sinclair/typebox";
+import { Enum } from "@toque/db/schemas/common.ts";
+import { groupsOfFood, hygieneGroups } from "@toque/db/shared/hygiene/groups.ts";
 import phrases from "@toque/db/shared/hygiene/phrases.json";
 import { tellFact } from "@toque/db/shared/hygiene/questions.ts";
 import { hygieneFact } from "@toque/db/shared/hygiene/table.ts";
+import { compiled } from "../../data.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { speaksOf } from "../../text/mentions.ts";
 import { toolsIn, workWords } from "../../text/work.ts";
@@ -9,6 +12,7 @@ import { durationIn } from "../../texts/say.ts";
 import { linesOf, notInRecipe } from "../changes/resolve.ts";
 import type { RecipeEnv } from "../env.ts";
 import type { Intent } from "../intents/types.ts";
+import keepingData from "./keeping.json";
 
 /** Answers from the open recipe: times, heat, steps, tools, amounts and the like. */
 export function cookingAnswer(
@@ -72,24 +76,12 @@ export function cookingAnswer(
   }
 }
 
-/** Of these a cooked dish keeps as long as leftovers do. */
-const perishable: readonly HygieneGroup[] = [
-  "poultry",
-  "mince",
-  "pork",
-  "whole-cut",
-  "fish",
-  "shellfish",
-  "egg",
-  "soup",
-];
+/** The facts on keeping a dish, with the groups of foods of which they hold. */
+const keeping = compiled(Type.Record(Type.String(), Type.Array(Enum(hygieneGroups))), keepingData, "keeping.json");
 
 /** What the table of kitchen hygiene says on keeping the dish; that it says nothing, where it does not. */
 function keepingOf({ recipe, lang }: RecipeEnv): string[] {
   const groups = new Set(recipe.foods.flatMap(({ key, traits }) => groupsOfFood(key, traits)));
-  const facts = [
-    ...(groups.has("rice") ? ["rice"] : []),
-    ...(perishable.some((group) => groups.has(group)) ? ["leftovers"] : []),
-  ];
+  const facts = Object.keys(keeping).filter((fact) => keeping[fact]!.some((group) => groups.has(group)));
   return facts.length > 0 ? facts.map((key) => tellFact(hygieneFact(key), lang)) : [phrases.unknown[lang]];
 }

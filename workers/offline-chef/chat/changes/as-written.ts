@@ -6,16 +6,8 @@ import type { KnownFood } from "../../knowledge.ts";
 import { labelOf } from "../../texts/say.ts";
 import type { ChangeEnv, ChatEnv } from "../env.ts";
 import { withoutAmount } from "../intents/numbers.ts";
+import { patterns } from "../intents/patterns/index.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-
-/** Words that may stand before a food and are no part of its name, folded. */
-const before: Record<Lang, RegExp> = {
-  en: /^(?:(?:some|the|an?|of|any|bit|little|more|also|in|please) )+/,
-  fr: /^(?:(?:aussi|encore|un peu|un|une|le|la|les|du|des|de|quelques) |l'|d')+/,
-  es: /^(?:(?:tambien|un poco|unos|unas|un|una|el|la|los|las|de|del|algo) )+/,
-  de: /^(?:(?:noch|auch|bitte|etwas|ein bisschen|ein wenig|eine?n?|der|die|das|den) )+/,
-};
-const after = /(?: (?:please|bitte|stp|svp|s'il (?:te|vous) plait|por favor))?[ ?!.]*$/;
 
 /** Words of a name at most, and of one that nothing says to be a food. */
 const MOST_WORDS = 6;
@@ -23,7 +15,7 @@ const MOST_WITHOUT_AMOUNT = 3;
 
 /** The words of a folded phrase that name its food: without amount, articles and courtesy. */
 export const nameIn = (words: string, lang: Lang): string =>
-  withoutAmount(words).replace(before[lang], "").replace(after, "").trim();
+  withoutAmount(words).replace(patterns[lang].beforeName, "").replace(patterns[lang].message.courtesy, "").trim();
 
 /** Words of a folded name as the user wrote them, with capitals and accents. */
 function asSpoken(name: string, said: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { prettyNumber } from "@toque/db/shared/units/rounding.ts";
-import { formatAmount } from "../../foods/quantities.ts";
+import { formatAmount, measures } from "../../foods/quantities.ts";
 import { removalRefusal, substituteFor } from "../../substitutions/engine.ts";
 import { holding } from "../answers/safety.ts";
 import { type ChangeEnv, type ChatEnv, nameOf, namesOf, wordsFor } from "../env.ts";
@@ -63,13 +63,6 @@ export function applyRemove(phrases: readonly FoodPhrase[], env: ChangeEnv): voi
 export const adjusted = (line: WorkingLine, multiplier: number, { say, lang }: ChatEnv): string =>
   say("changed", { before: formatAmount({ ...line, multiplier }, lang), after: formatAmount(line, lang) });
 
-const steps = [
-  [4, 0.25],
-  [20, 0.5],
-  [60, 5],
-  [Number.POSITIVE_INFINITY, 10],
-] as const;
-
 /** More or less of a food: its lines times a factor, rounded as a cook would. */
 export function applyAdjust({ food, factor }: { food: FoodPhrase; factor: number }, env: ChangeEnv): void {
   const { report } = env;
@@ -77,7 +70,7 @@ export function applyAdjust({ food, factor }: { food: FoodPhrase; factor: number
   if (lines.length === 0) report.refused.push(notInRecipe(food, env));
   for (const line of lines) {
     const before = line.multiplier;
-    const rounded = prettyNumber(before * factor, steps);
+    const rounded = prettyNumber(before * factor, measures.steps.adjusted);
     line.multiplier = rounded === before ? before * factor : rounded;
     report.done.push(adjusted(line, before, env));
     if (["baking", "flours"].includes(line.food.subcategory_key)) report.watch.add("generic");

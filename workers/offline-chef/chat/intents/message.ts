@@ -5,16 +5,12 @@ import { joined } from "./judgements.ts";
 import { patterns } from "./patterns/index.ts";
 import type { Intent } from "./types.ts";
 
-const stopwords = Object.fromEntries(
-  langs.map((lang) => [lang, new Set(patterns[lang].stopwords.split(" "))]),
-) as Record<Lang, Set<string>>;
-
 /** The language of a message by its function words, verbs and foods; the context's language when undecided. */
 export function detectLang(message: string, fallback: Lang, reader: FoodReader): Lang {
   const text = message.replace(/['’]/g, " ");
   const words = tokenize(text);
   const score = (lang: Lang): number =>
-    words.filter(({ folded }) => stopwords[lang].has(folded)).length +
+    words.filter(({ folded }) => patterns[lang].stopwords.has(folded)).length +
     0.8 * reader.mentions(text, lang).length +
     (patterns[lang].message.opening.test(fold(message)) ? 1 : 0) +
     (lang === fallback ? 0.5 : 0);

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { Enum, type Lang, Nullable } from "@toque/db/schemas/common.ts";
+import { byLang, Enum, type Lang, Nullable } from "@toque/db/schemas/common.ts";
 import { DishType } from "@toque/db/schemas/recipe.ts";
-import { compiled, Fields, Pattern, Text } from "../../../data.ts";
+import { compiled, each, Fields, Pattern, Text, WordSet } from "../../../data.ts";
 import { numberPattern } from "../numbers.ts";
 import { askTopics, nutrients, seasons } from "../types.ts";
 import de from "./de.json";
@@ -16,8 +16,6 @@ const one = (description: string) => Pattern("", description);
 const several = (description = "") => Type.Array(Pattern(), { description });
 /** Patterns that tell one of some things apart, or a figure. */
 const Telling = <Schema extends TSchema>(schema: Schema) => Type.Array(Type.Tuple([Pattern(), schema]));
-const each = <const Name extends string, Schema extends TSchema>(names: readonly Name[], schema: Schema) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
 const told = ["greeting", "thanks", "help", "yes", "no", "bye", "more"] as const;
 const asked = ["question", "contains", "allergens", "suggest", "without", "maxTime", "quick", "step"] as const;
@@ -72,6 +70,7 @@ const Wish = Fields({
 
 const Message = Fields({
   opening: one("a verb that opens a request"),
+  courtesy: one("closes it"),
   next: one("stands between two requests"),
   variant: one("the change is to become a recipe of its own"),
   saveAs: Pattern("g", "says that, with the verb directly before it"),
@@ -79,14 +78,18 @@ const Message = Fields({
 
 const File = Fields({
   parts: Type.Record(Type.String(), Text, { description: "what {names} in the patterns stand for" }),
-  stopwords: Type.String({ description: "frequent words that identify the language" }),
+  beforeName: one("words that may stand before a food and are no part of its name"),
+  stopwords: WordSet("frequent words that identify the language"),
   clause: Clause,
   refusal: Refusal,
   mood: Mood,
   wish: Wish,
 });
 
-function patternsOf(lang: Lang, content: typeof en | typeof fr | typeof es | typeof de) {
+const files = { en, fr, es, de };
+
+function patternsOf(lang: Lang) {
+  const content = files[lang];
   const parts = { ...content.parts, number: numberPattern };
   return {
     ...compiled(File, content, `patterns/${lang}.json`, parts),
@@ -95,10 +98,5 @@ function patternsOf(lang: Lang, content: typeof en | typeof fr | typeof es | typ
 }
 
 /** The patterns of each language. */
-export const patterns = {
-  en: patternsOf("en", en),
-  fr: patternsOf("fr", fr),
-  es: patternsOf("es", es),
-  de: patternsOf("de", de),
-} satisfies Record<Lang, unknown>;
+export const patterns = byLang(patternsOf);
 export type Patterns = (typeof patterns)["en"];
