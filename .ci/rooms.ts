@@ -15,7 +15,12 @@ export interface Room {
 
 const server = ["db", "db/schemas", "db/shared"];
 /** Interfaces between the AI layer and its models; a model needs nothing else of it. */
-const aiPorts = ["workers/ai/ports.ts", "workers/ai/prompts/context.ts", "workers/ai/response-tools.ts"];
+const aiPorts = [
+  "workers/ai/ports.ts",
+  "workers/ai/prompts/context.ts",
+  "workers/ai/response-tools.ts",
+  "workers/ai/changes/schema.ts",
+];
 const kafkajsTimers = "workers/platform/bus/kafkajs-timers.ts";
 /** What a key of the search engine may do: data. */
 const searchKey = "search/meilisearch-key.json";

@@ -36,12 +36,6 @@ export interface Turn {
   exchanges: Exchange[];
 }
 
-/** The text of a message, whatever blocks it is made of. */
-export function textOf(message: BaseMessage): string {
-  if (typeof message.content === "string") return message.content;
-  return message.content.map((block) => ("text" in block && typeof block.text === "string" ? block.text : "")).join("");
-}
-
 function parsed(content: string): unknown {
   try {
     return JSON.parse(content);
@@ -60,7 +54,7 @@ export function readTurn(all: readonly BaseMessage[]): Turn {
   const since = messages.slice(last + 1);
   const results = new Map<string, unknown>();
   for (const message of since) {
-    if (ToolMessage.isInstance(message)) results.set(message.tool_call_id, parsed(textOf(message)));
+    if (ToolMessage.isInstance(message)) results.set(message.tool_call_id, parsed(message.text));
   }
   const exchanges = since.flatMap((message): Exchange[] => {
     if (!AIMessage.isInstance(message) || !message.tool_calls?.length) return [];
@@ -72,13 +66,12 @@ export function readTurn(all: readonly BaseMessage[]): Turn {
     ];
   });
   const history = messages.slice(0, Math.max(0, last)).flatMap((message): Turn["history"] => {
-    const text = textOf(message);
+    const { text } = message;
     if (!text) return [];
     if (HumanMessage.isInstance(message)) return [{ role: "user", text }];
     return AIMessage.isInstance(message) ? [{ role: "ai", text }] : [];
   });
-  const asked = messages[last];
-  return { message: asked ? textOf(asked) : "", history, exchanges };
+  return { message: messages[last]?.text ?? "", history, exchanges };
 }
 
 /** Runs a script over the results of its earlier calls: the next calls, or the answer. */

@@ -1,17 +1,12 @@
-import type { FoodDetails } from "@toque/db/foods/details.ts";
+import type { FoodDetails, QuantityDetails } from "@toque/db/foods/details.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { LangMap } from "@toque/db/schemas/common.ts";
 import type { FoodTrait } from "@toque/db/schemas/food.ts";
-import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
 
 /** A measure of one food: its own household measures and the universal ones. `weight` in grams. */
-export interface KnownQuantity {
-  id: number;
-  key: string;
+export interface KnownQuantity extends Omit<QuantityDetails, "name" | "plural"> {
   names: LangMap;
   plurals?: LangMap;
-  unit: UniversalUnit | null;
-  weight: number;
 }
 
 type Renamed = "name" | "plural" | "category" | "subcategory" | "subcategory_key" | "quantities";

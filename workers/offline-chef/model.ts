@@ -21,7 +21,7 @@ import { recipeUpgrade } from "../ai/response-tools.ts";
 import { Understanding } from "./chat/intents/understand.ts";
 import { chatScript } from "./chat/script.ts";
 import { composeScript } from "./compose/script.ts";
-import { advance, type Decision, type Offer, readTurn, textOf } from "./conversation.ts";
+import { advance, type Decision, type Offer, readTurn } from "./conversation.ts";
 import { FoodIndex } from "./foods/food-index.ts";
 import { FoodReader } from "./foods/reader.ts";
 import type { OfflineKnowledge } from "./knowledge.ts";
@@ -131,10 +131,8 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
 
 type Context = ReturnType<typeof readContext>;
 
-function contextOf(messages: readonly BaseMessage[]): Context {
-  const system = messages.find((message) => SystemMessage.isInstance(message));
-  return readContext(system ? textOf(system) : "");
-}
+const contextOf = (messages: readonly BaseMessage[]): Context =>
+  readContext(messages.find((message) => SystemMessage.isInstance(message))?.text ?? "");
 
 const chunkOf = (text: string, fields: Omit<AIMessageChunkFields, "content"> = {}): ChatGenerationChunk =>
   new ChatGenerationChunk({ text, message: new AIMessageChunk({ content: text, ...fields }) });

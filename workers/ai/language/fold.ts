@@ -40,6 +40,9 @@ export function stem(folded: string, lang: Lang): string {
   return cut.length >= 3 ? cut : singular;
 }
 
+/** The folded words of a text without their endings. */
+export const stemsOf = (text: string, lang: Lang): string[] => tokenize(text).map(({ folded }) => stem(folded, lang));
+
 /** Upper case for the first letter, the rest unchanged. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -38,7 +38,11 @@ const ViewLine = Type.Object({
 });
 export type ViewLine = Static<typeof ViewLine>;
 
-const ViewStep = Type.Object({ step_id: Type.Integer(), text: Type.String(), duration: Nullable(Type.Number()) });
+export const ViewStep = Type.Object({
+  step_id: Type.Integer(),
+  text: Type.String(),
+  duration: Nullable(Type.Number()),
+});
 export type ViewStep = Static<typeof ViewStep>;
 
 /** The recipe to upgrade, in one language. Times in minutes, `weight` in grams a quantity, `salt` in g a serving. */

@@ -1,6 +1,5 @@
 import { langs } from "@toque/db/schemas/common.ts";
 import type { Answer, Script, Turn } from "../conversation.ts";
-import { dietConstraints, judged } from "../substitutions/constraints.ts";
 import { labelOf, sayings, withExamples } from "../texts/say.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
 import { nutritionAnswer } from "./answers/nutrition.ts";
@@ -10,7 +9,7 @@ import { wordsOf } from "./changes/resolve.ts";
 import { changeScript } from "./changes/script.ts";
 import type { ChatEnv, RecipeEnv } from "./env.ts";
 import { type ChangeIntent, type Intent, isChange, phraseOf, type Understood } from "./intents/types.ts";
-import { distinct, offers } from "./offers.ts";
+import { offers } from "./offers.ts";
 import { suggestScript } from "./suggest.ts";
 import { errorOf, recipeView } from "./tools.ts";
 import { WorkingRecipe } from "./working-recipe.ts";
@@ -49,15 +48,13 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
       return yield* suggestScript(earlier, env, shown.join("\n"));
     }
     case "greeting":
-      return withExamples("greeting", env.say, recipeId !== null);
+    case "help":
+      return withExamples(intent.kind, env.say, recipeId !== null);
     case "thanks":
-      return env.say("thanks");
     case "bye":
-      return env.say("bye");
+      return env.say(intent.kind);
     case "no":
       return env.say("nothingToDo");
-    case "help":
-      return withExamples("help", env.say, recipeId !== null);
   }
   if (!intent || intent.kind === "yes" || intent.kind === "unknown") return declined(env, recipeId !== null);
   return yield* questionScript(intent, understood.intents, env, recipeId, lastAnswer);
@@ -112,14 +109,8 @@ function* questionScript(
     case "nutrition":
       return nutritionAnswer(intent.nutrient, env);
     case "is_diet":
-    case "contains": {
-      const verdict = judgedAnswer(
-        all.filter((entry) => entry.kind === "is_diet" || entry.kind === "contains"),
-        env,
-      );
-      const goals = all.flatMap((entry) => (entry.kind === "is_diet" ? entry.goals : []));
-      return withAdaptation(verdict, goals, env);
-    }
+    case "contains":
+      return judgedAnswer(all, env);
     case "allergens":
       return allergensAnswer(env);
     case "suits_me":
@@ -133,29 +124,12 @@ function* questionScript(
 
 /** What a question of safety is about, as the tool that answers it with a card takes it. */
 function wordsToJudge(intent: Intent, { lang }: ChatEnv): string[] {
-  const words =
-    intent.kind === "is_diet"
-      ? intent.goals.map((goal) => labelOf(goal, lang))
-      : intent.kind === "contains"
-        ? [wordsOf(intent.food)]
-        : [];
-  return words.map((text) => text.slice(0, 200));
+  if (intent.kind === "is_diet") return intent.goals.map((goal) => labelOf(goal, lang).slice(0, 200));
+  return intent.kind === "contains" ? [wordsOf(intent.food).slice(0, 200)] : [];
 }
 
 /** An answer that ends with the offer to change the recipe, with the two replies. */
 const offered = (text: string): Answer => (isOffer(text) ? { text, choices: [offers.yes, offers.no] } : text);
-
-/** The verdict on diets, with the offer to adapt the recipe where it breaks them. */
-function withAdaptation(verdict: string, goals: readonly string[], { recipe, foodIndex, say }: RecipeEnv): Answer {
-  const broken = goals.filter(
-    (goal) => judged(recipe.counted, dietConstraints([goal], foodIndex)).offending.length > 0,
-  );
-  if (broken.length === 0) return verdict;
-  return {
-    text: `${verdict}\n${say("offerChange")}`,
-    choices: [...distinct(broken.map(offers.diet)).slice(0, 2), offers.no],
-  };
-}
 
 /** The intents of earlier user messages of the thread, oldest first. */
 function earlierIntents(turn: Turn, env: ChatEnv): Intent[] {

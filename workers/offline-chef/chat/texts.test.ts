@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { langs } from "@toque/db/schemas/common.ts";
+import type { WishedChange } from "../../ai/changes/schema.ts";
 import { ask, food, foodIndex } from "../testing/harness.ts";
-import type { RecipeChange } from "./tools.ts";
 
 /** The texts that changes write, those of steps left out. */
-const written = (changes: readonly RecipeChange[]): string[] =>
+const written = (changes: readonly WishedChange[]): string[] =>
   changes.flatMap((change) =>
     change.op === "set_list"
       ? change.texts
@@ -13,7 +13,7 @@ const written = (changes: readonly RecipeChange[]): string[] =>
         : [],
   );
 
-const listOf = (changes: readonly RecipeChange[], list: string): string[] =>
+const listOf = (changes: readonly WishedChange[], list: string): string[] =>
   changes.flatMap((change) => (change.op === "set_list" && change.list === list ? change.texts : []));
 
 describe("texts beside the steps", () => {

@@ -1,6 +1,9 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Lang, Nullable } from "@toque/db/schemas/common.ts";
+import { textLists } from "../../ai/changes/schema.ts";
+import { ViewStep } from "../../ai/prompts/context.ts";
+import { each } from "../data.ts";
 
 // Results of the tools, as far as the offline chef reads them. What is not of its form is none: tools tell errors in sentences.
 
@@ -21,15 +24,7 @@ const Line = Type.Object({
 });
 export type LineView = Static<typeof Line>;
 
-const Step = Type.Object({ step_id: Type.Integer(), text: Type.String(), duration: Nullable(Type.Number()) });
-export type StepView = Static<typeof Step>;
-
-/** The lists of texts that go with a recipe. */
-export const textLists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
-export type TextList = (typeof textLists)[number];
-const Texts = Type.Optional(Type.Array(Type.String()));
-
-const part = { name: Type.String(), ingredients: Type.Array(Line), steps: Type.Array(Step) };
+const part = { name: Type.String(), ingredients: Type.Array(Line), steps: Type.Array(ViewStep) };
 const Recipe = Type.Object({
   ...part,
   id: Type.Integer(),
@@ -40,10 +35,7 @@ const Recipe = Type.Object({
   total_time: Type.Number(),
   difficulty: Type.String(),
   sub_recipes: Type.Array(Type.Object({ ...part, sub_recipe_id: Type.Integer() })),
-  kitchen_equipment: Texts,
-  tips: Texts,
-  serving_tips: Texts,
-  food_and_wine_pairing: Texts,
+  ...each(textLists, Type.Optional(Type.Array(Type.String()))),
   nutrition: Nullable(Type.Record(Type.String(), Nullable(Type.Number()), { description: "per serving; coverage" })),
   lang: Type.Optional(Lang),
 });
@@ -63,24 +55,6 @@ const FoundFood = Type.Object({
   name: Type.String(),
   allergens: Nullable(Type.Array(Type.String())),
 });
-
-/** By ids; of a food that no table knows, the words and the unit. */
-interface ChangedAmount {
-  food_id: number | string;
-  quantity_id: number | string;
-  multiplier: number;
-}
-
-export type RecipeChange =
-  | ({ op: "replace_food"; line_id: number } & ChangedAmount)
-  | { op: "remove_food"; line_id: number }
-  | { op: "set_note"; line_id: number; note: string }
-  | ({ op: "add_food" } & ChangedAmount)
-  | { op: "set_multiplier"; line_id: number; multiplier: number }
-  | { op: "scale_servings"; nb_servings: number }
-  | { op: "rewrite_step"; step_id: number; text: string }
-  | { op: "set_texts"; name?: string; description?: string; sub_recipe_id?: number }
-  | { op: "set_list"; list: TextList; texts: string[] };
 
 const one =
   <Schema extends TSchema>(schema: Schema) =>

@@ -1,5 +1,7 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { type TextList, textLists, type WishedChange } from "../../ai/changes/schema.ts";
 import { capitalize } from "../../ai/language/fold.ts";
+import type { ViewStep } from "../../ai/prompts/context.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { type Amount, weightOf } from "../foods/quantities.ts";
 import { unknownFood } from "../foods/unknown.ts";
@@ -7,7 +9,7 @@ import type { KnownFood } from "../knowledge.ts";
 import type { DishFacts } from "../substitutions/engine.ts";
 import { type Editing, editedText } from "../text/steps.ts";
 import { namesDish } from "./changes/named.ts";
-import { type LineView, type RecipeChange, type RecipeView, type StepView, type TextList, textLists } from "./tools.ts";
+import type { LineView, RecipeView } from "./tools.ts";
 
 /** A text of a recipe while it is changed: empty where there is none, and `null` once it is taken out. */
 interface WorkingText {
@@ -30,7 +32,7 @@ export interface WorkingLine extends Amount {
   settled: boolean;
 }
 
-interface WorkingStep extends StepView, WorkingText {
+interface WorkingStep extends ViewStep, WorkingText {
   now: string;
 }
 
@@ -164,23 +166,23 @@ export class WorkingRecipe {
   }
 
   /** The changes for the tool; empty when nothing is different. Scaling comes last: it affects every line. */
-  changes(): RecipeChange[] {
+  changes(): WishedChange[] {
     const [name, description] = [this.#title, this.#description].map((text) => (isChanged(text) ? text.now : null));
     return [
       ...this.lines.flatMap(changesOf),
       ...this.steps
         .filter(isChanged)
-        .map(({ step_id, now }): RecipeChange => ({ op: "rewrite_step", step_id, text: now })),
+        .map(({ step_id, now }): WishedChange => ({ op: "rewrite_step", step_id, text: now })),
       ...(name || description
         ? [{ op: "set_texts" as const, ...(name ? { name } : {}), ...(description ? { description } : {}) }]
         : []),
       ...this.#subNames
         .filter(isChanged)
-        .map(({ id, now }): RecipeChange => ({ op: "set_texts", name: now ?? "", sub_recipe_id: id })),
+        .map(({ id, now }): WishedChange => ({ op: "set_texts", name: now ?? "", sub_recipe_id: id })),
       ...this.#lists
         .filter(({ texts }) => texts.some(isChanged))
         .map(
-          ({ list, texts }): RecipeChange => ({ op: "set_list", list, texts: texts.flatMap(({ now }) => now ?? []) }),
+          ({ list, texts }): WishedChange => ({ op: "set_list", list, texts: texts.flatMap(({ now }) => now ?? []) }),
         ),
       ...(this.servings === this.view.nb_servings
         ? []
@@ -203,7 +205,7 @@ function changesOf({
   removed,
   note,
   settled,
-}: WorkingLine): RecipeChange[] {
+}: WorkingLine): WishedChange[] {
   const amount =
     food.words === undefined
       ? { food_id: food.id, quantity_id: quantity.id, multiplier }

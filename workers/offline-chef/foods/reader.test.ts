@@ -22,7 +22,7 @@ test("every word of a kind is read as one, and only unlisted ones are unknown to
         for (const word of words[lang] ?? []) {
           const whole = foodIndex.lexicon.scan(word, lang).some((mention) => mention.text === word);
           expect([kind.key, word, whole]).toEqual([kind.key, word, isListed]);
-          const groups = reader.read(word, [lang]).flatMap((mention) => mention.groups.map(({ key }) => key));
+          const groups = reader.read(word, [lang]).flatMap((mention) => mention.kinds.map(({ key }) => key));
           expect([word, groups.includes(kind.key)]).toEqual([word, true]);
         }
 });
@@ -31,8 +31,8 @@ test("every word of a kind is read as one, and only unlisted ones are unknown to
 const read = (text: string, lang: Lang): string[] =>
   reader
     .read(text, [lang])
-    .map(({ foodIds, groups, text: words }) =>
-      [words, ...foodIds.map((id) => foodIndex.food(id)?.key), ...groups.map(({ key }) => `*${key}`)].join(" "),
+    .map(({ ids, kinds, text: words }) =>
+      [words, ...ids.map((id) => foodIndex.food(id)?.key), ...kinds.map(({ key }) => `*${key}`)].join(" "),
     );
 
 test.each([

@@ -1,19 +1,14 @@
-import { namedIn } from "@toque/db/foods/named.ts";
+import { type NamedFoods, namedIn } from "@toque/db/foods/named.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import { type FoodKind, kindsOf, unlistedKinds } from "@toque/db/shared/lexicon/kinds.ts";
-import { stem, tokenize } from "../../ai/language/fold.ts";
+import { kindsOf, unlistedKinds } from "@toque/db/shared/lexicon/kinds.ts";
+import { stem, stemsOf, tokenize } from "../../ai/language/fold.ts";
 import { ByLang, compiled, WordSet } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
 import idleWords from "./idle-words.json";
 
-/** Words in a text that name foods: one food, several of the same name, or a group of foods. */
-export interface Mention {
-  /** UTF-16 offsets of the whole words in the text. */
-  start: number;
-  end: number;
-  foodIds: number[];
-  groups: FoodKind[];
+/** Words in a text that name foods: one food, several of the same name, or kinds of food. The offsets are of whole words. */
+export interface Mention extends NamedFoods {
   lang: Lang;
   /** The words as written. */
   text: string;
@@ -49,12 +44,11 @@ export class FoodReader {
   /** The foods that a text names in a language, in order. */
   mentions(text: string, lang: Lang): Mention[] {
     const words = tokenize(text);
-    return namedIn(this.#foodIndex.lexicon, text, lang).flatMap(({ start, end, ids, kinds }) => {
+    return namedIn(this.#foodIndex.lexicon, text, lang).flatMap(({ start, end, ...named }) => {
       const first = words.find((word) => word.end > start);
       const last = words.findLast((word) => word.start < end);
       if (!first || !last || last.end <= first.start) return [];
-      const place = { start: first.start, end: last.end, text: text.slice(first.start, last.end) };
-      return [{ ...place, foodIds: ids, groups: kinds, lang }];
+      return [{ ...named, start: first.start, end: last.end, lang, text: text.slice(first.start, last.end) }];
     });
   }
 
@@ -104,14 +98,11 @@ export class FoodReader {
    * onion"), or in German is part of a compound ("Zwiebel" for "Frühlingszwiebel").
    */
   loosely(phrase: string, lang: Lang, among: readonly KnownFood[]): KnownFood[] {
-    const words = tokenize(phrase)
-      .map((token) => token.folded)
-      .filter((word) => !idle[lang].has(word))
-      .map((word) => stem(word, lang));
+    const words = tokenize(phrase).flatMap(({ folded }) => (idle[lang].has(folded) ? [] : [stem(folded, lang)]));
     if (words.length === 0) return [];
     const named = (food: KnownFood, test: (stems: string[]) => boolean): boolean =>
       [food.names[lang], food.plurals[lang], ...(food.aliases[lang] ?? [])].some(
-        (name) => name && test(tokenize(name).map((token) => stem(token.folded, lang))),
+        (name) => name && test(stemsOf(name, lang)),
       );
     const whole = among.filter((food) => named(food, (stems) => words.every((word) => stems.includes(word))));
     if (whole.length || lang !== "de") return whole;
@@ -121,10 +112,10 @@ export class FoodReader {
   }
 
   /** What a mention can mean: its foods, and all of its groups. */
-  foodsOf(mention: Pick<Mention, "foodIds" | "groups">): KnownFood[] {
-    const exact = mention.foodIds.flatMap((id) => this.#foodIndex.food(id) ?? []);
-    if (mention.groups.length === 0) return exact;
-    const others = this.#foodIndex.foods.filter((food) => mention.groups.some((group) => group.has(food)));
+  foodsOf(mention: Pick<Mention, "ids" | "kinds">): KnownFood[] {
+    const exact = mention.ids.flatMap((id) => this.#foodIndex.food(id) ?? []);
+    if (mention.kinds.length === 0) return exact;
+    const others = this.#foodIndex.foods.filter((food) => mention.kinds.some((group) => group.has(food)));
     return [...new Set([...exact, ...others])];
   }
 }

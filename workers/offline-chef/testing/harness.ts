@@ -1,8 +1,9 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { createAgent, tool } from "langchain";
+import type { WishedChange } from "../../ai/changes/schema.ts";
 import { type ChatContext, contextBlock, type PromptContext } from "../../ai/prompts/context.ts";
-import type { LineView, RecipeChange, RecipeView } from "../chat/tools.ts";
+import type { LineView, RecipeView } from "../chat/tools.ts";
 import { FoodIndex } from "../foods/food-index.ts";
 import { FoodReader } from "../foods/reader.ts";
 import { createOfflineChef } from "../index.ts";
@@ -101,7 +102,7 @@ export interface Answer {
   /** The choices in every language. */
   choiceTexts: Record<Lang, string>[];
   calls: { name: string; args: Record<string, unknown> }[];
-  changes: RecipeChange[];
+  changes: WishedChange[];
   /** Keys of the foods of the recipe after the changes. */
   foods: string[];
   /** Step texts after the changes. */
@@ -115,7 +116,7 @@ const anything = { type: "object" as const, properties: {}, additionalProperties
 export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
   const { lang = "en", recipe = "chicken-coconut-curry", found = [[]] } = asked;
   const calls: Answer["calls"] = [];
-  let changes: RecipeChange[] = [];
+  let changes: WishedChange[] = [];
   let attempts = 0;
   let searches = 0;
   const view = recipe === null ? null : viewOf(recipe, lang);
@@ -130,7 +131,7 @@ export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
     );
   const change = (args: Record<string, unknown>): object => {
     const outcome = asked.modify?.(attempts++) ?? { ok: true, version: 4, previous_version: 3, recipe_id: 8 };
-    if ("ok" in outcome && outcome.ok) changes = args.changes as RecipeChange[];
+    if ("ok" in outcome && outcome.ok) changes = args.changes as WishedChange[];
     return outcome;
   };
   const agent = createAgent({
@@ -169,7 +170,7 @@ export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
 }
 
 function lookUp(query: string, lang: Lang): object[] {
-  const ids = reader.read(query, [lang, "en", "fr", "es", "de"]).flatMap((mention) => mention.foodIds);
+  const ids = reader.read(query, [lang, "en", "fr", "es", "de"]).flatMap((mention) => mention.ids);
   return ids.flatMap((id) => {
     const known = foodIndex.food(id);
     if (!known) return [];
@@ -184,7 +185,7 @@ function lookUp(query: string, lang: Lang): object[] {
 }
 
 /** The recipe after the changes, as the application would apply them. */
-function after(view: RecipeView, changes: readonly RecipeChange[]): { foods: string[]; steps: string[] } {
+function after(view: RecipeView, changes: readonly WishedChange[]): { foods: string[]; steps: string[] } {
   const parts = [view, ...view.sub_recipes];
   const lines = new Map<number, number | string>(
     parts.flatMap((part) => part.ingredients).map((line) => [line.line_id, line.food_id]),

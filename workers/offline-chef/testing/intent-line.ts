@@ -4,8 +4,8 @@ import { foodIndex } from "./harness.ts";
 function key(phrase: FoodPhrase | null): string {
   if (!phrase) return "-";
   if (!phrase.mention) return `?${phrase.words}`;
-  const ids = phrase.mention.foodIds.map((id) => foodIndex.food(id)?.key ?? "?");
-  return ids.length ? ids.sort().join("/") : phrase.mention.groups.map((group) => `*${group.key}`).join("/");
+  const ids = phrase.mention.ids.map((id) => foodIndex.food(id)?.key ?? "?");
+  return ids.length ? ids.sort().join("/") : phrase.mention.kinds.map((group) => `*${group.key}`).join("/");
 }
 
 /** An intent as one line: what a reader of the table can check at a glance. */

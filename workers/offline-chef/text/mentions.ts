@@ -15,7 +15,8 @@ export interface Sought {
 export type Meaning = "certain" | "possible";
 
 const flesh = ["meat", "fish", "crustacean", "mollusc"];
-const isOf = (food: KnownFood, traits: readonly string[]): boolean =>
+/** Whether a food has all of some traits. */
+export const isOf = (food: KnownFood, traits: readonly string[]): boolean =>
   traits.every((trait) => food.traits.some((own) => own === trait));
 
 /** What a mention has to do with a food: its name, a synonym, or a word for its kind; `null` where it means something else. */
@@ -44,13 +45,7 @@ export function speaksOf(text: string, food: KnownFood, foods: readonly KnownFoo
 
 /** The sentences of a text with their offsets; a full stop in a number or a unit does not end one. */
 export function sentencesOf(text: string): { start: number; end: number; text: string }[] {
-  const sentences: { start: number; end: number; text: string }[] = [];
-  let start = 0;
-  for (const match of text.matchAll(/[.!?]+(?=\s+\p{Lu}|\s*$)\s*/gu)) {
-    const end = match.index + match[0].length;
-    sentences.push({ start, end, text: text.slice(start, end) });
-    start = end;
-  }
-  if (start < text.length) sentences.push({ start, end: text.length, text: text.slice(start) });
-  return sentences;
+  const ends = [...text.matchAll(/[.!?]+(?=\s+\p{Lu}|\s*$)\s*/gu)].map(({ index, 0: stop }) => index + stop.length);
+  const starts = [0, ...ends].filter((start) => start < text.length);
+  return starts.map((start, i) => ({ start, end: ends[i] ?? text.length, text: text.slice(start, ends[i]) }));
 }

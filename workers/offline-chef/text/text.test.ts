@@ -59,7 +59,7 @@ describe("grammar", () => {
         for (const name of [entry.names[lang], entry.plurals[lang]]) {
           const read = reader.read(name ?? "", [lang]);
           // A word of a group means the group.
-          const isRead = read.some((mention) => mention.foodIds.includes(entry.id) || mention.groups.length > 0);
+          const isRead = read.some((mention) => mention.ids.includes(entry.id) || mention.kinds.length > 0);
           expect([lang, name, isRead]).toEqual([lang, name, true]);
         }
       }

@@ -16,12 +16,12 @@ test("every tip is about foods that there are, safety first", () => {
 });
 
 test("one thing done is told otherwise than several, and nothing is left to fill in", () => {
-  const nothing = { split: 0, timed: 0, oven: false, seasoned: false, equipment: 0, tips: 0, serving: false };
+  const nothing = { split: 0, timed: 0, oven: 0, seasoned: 0, equipment: 0, tips: 0, serving: 0 };
   expect(summarize(nothing, "es")).toBe("No hay nada que mejorar.");
   expect(summarize({ ...nothing, split: 1, tips: 3 }, "en")).toBe("Split a long step and added 3 tips.");
   for (const lang of langs) {
     for (const count of [1, 2]) {
-      const all = { split: count, timed: count, oven: true, seasoned: true, equipment: 3, tips: count, serving: true };
+      const all = { split: count, timed: count, oven: 1, seasoned: 1, equipment: 3, tips: count, serving: 1 };
       const said = summarize(all, lang);
       expect(said).not.toMatch(/[{}]|undefined/);
       expect(said.includes("2")).toBe(count === 2);

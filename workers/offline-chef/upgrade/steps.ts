@@ -65,24 +65,15 @@ export function splitStep(text: string): string[] {
   return list.length > MAX_SENTENCES || list.length > sentences(lines[0] ?? "").length ? packed(list) : [text];
 }
 
-/** Where the minutes of a step come from. */
-export interface StepTime {
-  minutes: number;
-  /** `stated` in its text, or `usual` for work of the hands. */
-  from: "stated" | "usual";
-}
-
 /**
- * How long a step takes: by its own words, else what its handwork usually takes. Null where it depends on the food or the
- * heat: that is for the cook to see.
+ * How long the handwork of a step usually takes, in minutes. Null where it depends on the food or the heat: that is for the
+ * cook to see.
  */
-export function timeOf(text: string, lang: Lang): StepTime | null {
-  const stated = minutesNamed(text);
-  if (stated !== null) return { minutes: stated, from: "stated" };
+export function usualMinutes(text: string, lang: Lang): number | null {
   const { slow, handwork } = workWords[lang];
   if (slow.test(text)) return null;
   const work = handwork.filter(({ words }) => words.test(text)).map(({ minutes }) => minutes);
-  return work.length === 0 ? null : { minutes: Math.max(...work), from: "usual" };
+  return work.length === 0 ? null : Math.max(...work);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { capitalize, enumerate } from "../../ai/language/fold.ts";
+import { minutesNamed } from "../../ai/language/measures.ts";
 import type { UpgradeContext, UpgradeView, ViewStep } from "../../ai/prompts/context.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
@@ -9,7 +10,7 @@ import { conflict, constraintsOf } from "../substitutions/constraints.ts";
 import { speaksOf } from "../text/mentions.ts";
 import { toolsIn, workWords } from "../text/work.ts";
 import { sayings } from "../texts/say.ts";
-import { lateOven, shareMinutes, splitStep, timeOf } from "./steps.ts";
+import { lateOven, shareMinutes, splitStep, usualMinutes } from "./steps.ts";
 import { tipsFor } from "./tips.ts";
 
 /** Grams of salt in a serving of a savoury dish below which it lacks salt. */
@@ -20,25 +21,15 @@ const PEPPER = 0.2;
 /** A recipe with so many tips needs no more. */
 const ENOUGH_TIPS = 2;
 
-/** What an upgrade did, in the order in which it is told; how often, where that is told. */
-export interface UpgradeDone {
-  split: number;
-  oven: boolean;
-  timed: number;
-  seasoned: boolean;
-  equipment: number;
-  tips: number;
-  serving: boolean;
-}
-
+/** What an upgrade may do, in the order in which it is told. */
 const order = ["split", "oven", "timed", "seasoned", "equipment", "tips", "serving"] as const;
+/** How often it did each. */
+type UpgradeDone = Record<(typeof order)[number], number>;
 
 /** One sentence that says what was done. */
 export function summarize(done: UpgradeDone, lang: Lang): string {
   const say = sayings[lang];
-  const parts = order
-    .filter((what) => done[what])
-    .map((what) => say(`upgrade.done.${what}`, { count: Number(done[what]) }));
+  const parts = order.filter((what) => done[what]).map((what) => say(`upgrade.done.${what}`, { count: done[what] }));
   return parts.length === 0 ? say("upgrade.nothing") : `${capitalize(enumerate(parts, lang))}.`;
 }
 
@@ -58,21 +49,20 @@ function orderedSteps(steps: readonly ViewStep[], lang: Lang, done: UpgradeDone)
     lang,
   );
   if (!late) return list;
-  done.oven = true;
+  done.oven = 1;
   return [{ ...list[late.at]!, text: late.text }, ...list.toSpliced(late.at, 1)];
 }
 
 /** Gives times to steps that have none: what they say themselves first, then what handwork takes, within the whole. */
 function timed(steps: Steps, totalTime: number, lang: Lang, done: UpgradeDone): Steps {
-  const times = steps.map(({ text, minutes }) => (minutes === null ? timeOf(text, lang) : null));
-  const stated = steps.map(({ minutes }, i) => minutes ?? (times[i]?.from === "stated" ? times[i].minutes : null));
+  const stated = steps.map(({ text, minutes }) => minutes ?? minutesNamed(text));
   let left = totalTime - stated.reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0);
   return steps.map((step, i) => {
     let minutes = stated[i] ?? null;
-    const usual = times[i];
-    if (minutes === null && usual?.from === "usual" && usual.minutes <= left) {
-      minutes = usual.minutes;
-      left -= usual.minutes;
+    const usual = minutes === null ? usualMinutes(step.text, lang) : null;
+    if (usual !== null && usual <= left) {
+      minutes = usual;
+      left -= usual;
     }
     if (step.minutes === null && minutes !== null) done.timed += 1;
     return { ...step, minutes };
@@ -122,7 +112,7 @@ function serving(steps: Steps, view: UpgradeView, lang: Lang): string[] {
  */
 export function upgradeByRules(context: UpgradeContext, foodIndex: FoodIndex): RecipeUpgrade {
   const { lang, recipe: view } = context;
-  const done: UpgradeDone = { split: 0, timed: 0, oven: false, seasoned: false, equipment: 0, tips: 0, serving: false };
+  const done: UpgradeDone = { split: 0, timed: 0, oven: 0, seasoned: 0, equipment: 0, tips: 0, serving: 0 };
   const constraints = constraintsOf(context.user, foodIndex);
   const allowed = (food: KnownFood) => conflict(food, constraints) === undefined;
   const foods = [view, ...view.sub_recipes]
@@ -139,7 +129,7 @@ export function upgradeByRules(context: UpgradeContext, foodIndex: FoodIndex): R
   const seasonings = careful ? [] : missingSeasoning(view, foods, foodIndex, allowed);
   if (seasonings.length > 0) {
     steps = withSeasoning(steps, lang, seasonings.length > 1);
-    done.seasoned = true;
+    done.seasoned = 1;
   }
   const subs = view.sub_recipes.map((sub) => ({ sub_recipe_id: sub.sub_recipe_id, steps: upgraded(sub.steps) }));
 
@@ -148,7 +138,7 @@ export function upgradeByRules(context: UpgradeContext, foodIndex: FoodIndex): R
   const hasTip = (food: KnownFood) => view.tips.some((tip) => speaksOf(tip, food, foods, lang, foodIndex));
   const tips = tipsFor(foods, lang, ENOUGH_TIPS - view.tips.length, hasTip).map((tip) => tip.text);
   const served = view.serving_tips.length === 0 ? serving(steps, view, lang) : [];
-  Object.assign(done, { equipment: equipment.length, tips: tips.length, serving: served.length > 0 });
+  Object.assign(done, { equipment: equipment.length, tips: tips.length, serving: served.length });
 
   return {
     description: null,

@@ -34,23 +34,19 @@ export function nutritionAnswer(nutrient: Nutrient | null, { recipe, say, lang }
   const coverage = nutrition.coverage ?? 1;
   return [
     known.length ? say("nutritionPerServing", { figures: known }) : say("nutritionUnknown"),
-    ...(lead.length
-      ? [
-          say("nutritionFrom", {
-            nutrient: nameIn(nutrient ?? "energy"),
-            foods: lead.map(({ food, share }) => `${nameOf(food, lang)} (${Math.round(share * 100)} %)`),
-          }),
-        ]
-      : []),
-    ...(known.length && missing.length ? [say("nutritionMissing", { nutrients: missing.map(nameIn) })] : []),
-    ...(coverage < 0.995
-      ? [
-          say("nutritionCoverage", {
-            percent: Math.round(coverage * 100),
-            count: without.length,
-            foods: namesOf(without, lang).slice(0, 5),
-          }),
-        ]
-      : []),
-  ].join("\n");
+    lead.length > 0 &&
+      say("nutritionFrom", {
+        nutrient: nameIn(nutrient ?? "energy"),
+        foods: lead.map(({ food, share }) => `${nameOf(food, lang)} (${Math.round(share * 100)} %)`),
+      }),
+    known.length > 0 && missing.length > 0 && say("nutritionMissing", { nutrients: missing.map(nameIn) }),
+    coverage < 0.995 &&
+      say("nutritionCoverage", {
+        percent: Math.round(coverage * 100),
+        count: without.length,
+        foods: namesOf(without, lang).slice(0, 5),
+      }),
+  ]
+    .filter(Boolean)
+    .join("\n");
 }

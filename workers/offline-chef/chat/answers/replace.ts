@@ -1,7 +1,7 @@
 import { fitAmount, formatAmount } from "../../foods/quantities.ts";
-import { type DishFacts, substituteFor } from "../../substitutions/engine.ts";
+import type { DishFacts } from "../../substitutions/engine.ts";
 import { foodFor, linesOf, notInRecipe, refusalOf, wordsOf } from "../changes/resolve.ts";
-import { pairSubstitute } from "../changes/swap.ts";
+import { substitution } from "../changes/swap.ts";
 import { type ChatEnv, nameOf, type RecipeEnv } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 
@@ -13,7 +13,7 @@ export function replaceAdvice(
   const { say, lang, recipe, foodIndex } = env;
   const old = recipe ? linesOf(from, { ...env, recipe })[0]?.food : foodFor(from, env);
   if (!old) return recipe ? notInRecipe(from, { ...env, recipe }) : say("unknownFood", { words: wordsOf(from) });
-  const wanted = to ? foodFor(to, env) : undefined;
+  const wanted = to ? (foodFor(to, env) ?? null) : null;
   if (to && !wanted) return say("unknownFood", { words: to.words });
   const refusal = wanted ? refusalOf(wanted, env) : null;
   if (refusal !== null) return refusal;
@@ -25,9 +25,7 @@ export function replaceAdvice(
     lang,
     foodIndex,
   };
-  const found = wanted
-    ? { ok: true as const, substitute: pairSubstitute(old, wanted, env) }
-    : substituteFor(old, facts, env.constraints);
+  const found = substitution(old, wanted, facts, env);
   if (!found.ok) return say(`refusal.${found.reason}`, { food: nameOf(old, lang) });
   const { foods, watch } = found.substitute;
   const after = foods.map(({ food, factor }) => formatAmount(fitAmount(food, grams * factor), lang));

@@ -2,7 +2,7 @@ import { langs } from "@toque/db/schemas/common.ts";
 import { asksAboutSafety } from "@toque/db/shared/hygiene/questions.ts";
 import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
 import { fold } from "../../../ai/language/fold.ts";
-import type { ToolRequest } from "../../conversation.ts";
+import type { Answer, ToolRequest } from "../../conversation.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { isCompound } from "../../foods/reader.ts";
 import { isUnknownFood } from "../../foods/unknown.ts";
@@ -13,9 +13,9 @@ import { linesOf, wordsOf } from "../changes/resolve.ts";
 import { type ChatEnv, namesOf, type RecipeEnv } from "../env.ts";
 import { causesOf } from "../intents/things.ts";
 import type { FoodPhrase, Intent, Understood } from "../intents/types.ts";
+import { distinct, offers } from "../offers.ts";
 import { safetyResult } from "../tools.ts";
 
-type Judged = Extract<Intent, { kind: "is_diet" | "contains" }>;
 /** A sentence of the answer; reasons against the recipe come first, then what is not known, then that it fits. */
 type Verdict = { rank: 0 | 1 | 2 | 3; text: string };
 
@@ -37,15 +37,18 @@ export function* safetyScript(
 
 /**
  * Judges the recipe by each criterion, by name: negative, unknown, then positive. The answer opens with a yes
- * only when everything is positive. Unknown is never a yes.
+ * only when everything is positive. Unknown is never a yes. Where the recipe breaks a diet, it is offered to adapt it.
  */
-export function judgedAnswer(intents: readonly Judged[], env: RecipeEnv): string {
+export function judgedAnswer(intents: readonly Intent[], env: RecipeEnv): Answer {
   const goals = new Set(intents.flatMap((intent) => (intent.kind === "is_diet" ? intent.goals : [])));
-  const verdicts = [
-    ...[...goals].map((goal) => dietVerdict(goal, env)),
-    ...intents.flatMap((intent) => (intent.kind === "contains" ? [containsVerdict(intent.food, env)] : [])),
-  ];
-  return [...new Set(verdicts.sort((a, b) => a.rank - b.rank).map(({ text }) => text))].join("\n");
+  const diets = [...goals].map((goal) => ({ goal, ...dietVerdict(goal, env) }));
+  const contents = intents.flatMap((intent) => (intent.kind === "contains" ? [containsVerdict(intent.food, env)] : []));
+  const verdicts = [...diets, ...contents].sort((a, b) => a.rank - b.rank);
+  const text = [...new Set(verdicts.map((verdict) => verdict.text))].join("\n");
+  const broken = diets.filter(({ rank }) => rank === 0);
+  if (broken.length === 0) return text;
+  const adapted = distinct(broken.map(({ goal }) => offers.diet(goal)));
+  return { text: `${text}\n${env.say("offerChange")}`, choices: [...adapted.slice(0, 2), offers.no] };
 }
 
 /** Whether the recipe fits a diet, and why not, or why that is not known. */
@@ -67,7 +70,7 @@ function containsVerdict(phrase: FoodPhrase, env: RecipeEnv): Verdict {
   const { recipe, say, lang } = env;
   const lines = linesOf(phrase, env);
   const held = holding(phrase, env).filter((food) => !lines.some((line) => line.food.id === food.id));
-  const offered = recipe.counted.filter((food) => phrase.mention?.foodIds.includes(food.id)).slice(0, 1);
+  const offered = recipe.counted.filter((food) => phrase.mention?.ids.includes(food.id)).slice(0, 1);
   const others = held.length || lines.length ? held : offered;
   const amounts = [...lines.map((line) => formatAmount(line, lang)), ...namesOf(others, lang)];
   if (amounts.length) return { rank: 0, text: say("containsYes", { amounts }) };

@@ -7,21 +7,15 @@ import { speaksOf } from "../../text/mentions.ts";
 import { sayings } from "../../texts/say.ts";
 import { type ChangeEnv, nameOf, type RecipeEnv } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import { foodAsWritten, refusesWritten } from "./as-written.ts";
 import { adjusted } from "./remove.ts";
-import { foodFor, refuses } from "./resolve.ts";
-import { askedAmount } from "./swap.ts";
+import { accepted, askedAmount } from "./swap.ts";
 
 /** Adds foods in a suitable amount, and names them in a step. */
 export function applyAdd(wanted: readonly FoodPhrase[], env: ChangeEnv): void {
   const { recipe, report, say, lang } = env;
   for (const phrase of wanted) {
-    const food = foodFor(phrase, env) ?? foodAsWritten(phrase, env);
-    if (!food) {
-      report.refused.push(say("unknownFood", { words: phrase.words }));
-      continue;
-    }
-    if (food.words === undefined ? refuses(food, env) : refusesWritten(food, phrase, env)) continue;
+    const food = accepted(phrase, env);
+    if (!food) continue;
     const usual = (env.foodIndex.usualWeight(food) ?? measures.usualGrams(food)) * recipe.servings;
     const amount = askedAmount(phrase, food) ?? fitAmount(food, usual);
     const isIt = (other: KnownFood) =>

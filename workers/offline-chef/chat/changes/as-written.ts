@@ -33,7 +33,7 @@ export function isLookalike(mention: Mention, env: ChatEnv): boolean {
   const spoken = asSpoken(fold(mention.text), env.said);
   if (fold(spoken) === spoken.toLowerCase()) return false;
   const read = langs.flatMap((lang) => env.reader.read(spoken, [lang]));
-  return !read.some(({ foodIds, groups }) => groups.length > 0 || foodIds.some((id) => mention.foodIds.includes(id)));
+  return !read.some(({ ids, kinds }) => kinds.length > 0 || ids.some((id) => mention.ids.includes(id)));
 }
 
 /** The food of a phrase that no table knows, by its words; undefined where they are hardly a name. */

@@ -1,7 +1,8 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { stem, tokenize } from "../../../ai/language/fold.ts";
+import { stemsOf } from "../../../ai/language/fold.ts";
 import type { FoodIndex } from "../../foods/food-index.ts";
 import type { KnownFood } from "../../knowledge.ts";
+import { isOf } from "../../text/mentions.ts";
 import type { RecipeView } from "../tools.ts";
 
 /** Shorter words say too little. */
@@ -16,18 +17,14 @@ export function namesDish(
   if (food.subcategory_key === "stocks") return false;
   const { lang } = recipe;
   const title = recipe.view.name;
-  const stems = (text: string): string[] => tokenize(text).map((token) => stem(token.folded, lang));
-  const names = [food.names[lang], food.plurals[lang]].flatMap((name) => (name ? stems(name) : []));
-  if (names.some((word) => word.length >= SHORTEST && stems(title).includes(word))) return true;
+  const names = [food.names[lang], food.plurals[lang]].flatMap((name) => (name ? stemsOf(name, lang) : []));
+  if (names.some((word) => word.length >= SHORTEST && stemsOf(title, lang).includes(word))) return true;
   const isFlesh = ["meat", "fish-and-seafood"].includes(food.category_key);
   return lexicon
     .scan(title, lang)
     .some(
       (mention) =>
         lexicon.idsOf(mention).includes(food.id) ||
-        (isFlesh &&
-          mention.entries.some(
-            ({ traits }) => traits?.length && traits.every((trait) => food.traits.some((own) => own === trait)),
-          )),
+        (isFlesh && mention.entries.some(({ traits }) => traits?.length && isOf(food, traits))),
     );
 }

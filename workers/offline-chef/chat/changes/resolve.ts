@@ -4,7 +4,7 @@ import { isUnknownFood } from "../../foods/unknown.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { conflict } from "../../substitutions/constraints.ts";
 import { labelOf } from "../../texts/say.ts";
-import { type ChangeEnv, type ChatEnv, nameOf, namesOf, type RecipeEnv } from "../env.ts";
+import { type ChatEnv, nameOf, namesOf, type RecipeEnv } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingLine } from "../working-recipe.ts";
 import { isLookalike } from "./as-written.ts";
@@ -18,8 +18,8 @@ export function linesOf({ mention, words }: FoodPhrase, { recipe, reader, lang }
   const ways: (() => KnownFood[])[] = [
     ...(mention
       ? [
-          () => foods.filter(({ id }) => mention.foodIds.includes(id)),
-          () => foods.filter((food) => mention.groups.some((group) => group.has(food))),
+          () => foods.filter(({ id }) => mention.ids.includes(id)),
+          () => foods.filter((food) => mention.kinds.some((group) => group.has(food))),
           () => reader.loosely(mention.text, mention.lang, foods),
         ]
       : []),
@@ -40,7 +40,7 @@ export function linesOf({ mention, words }: FoodPhrase, { recipe, reader, lang }
 export function candidatesOf({ mention }: FoodPhrase, { recipe, foodIndex: { lexicon } }: RecipeEnv): KnownFood[] {
   if (!mention) return [];
   const { lang } = mention;
-  const exact = recipe.foods.filter((food) => mention.foodIds.includes(food.id));
+  const exact = recipe.foods.filter((food) => mention.ids.includes(food.id));
   const said = fold(mention.text);
   const isCalled = ({ names, plurals, aliases }: KnownFood): boolean =>
     [names[lang], plurals[lang], ...(aliases[lang] ?? [])].some((name) => name !== undefined && fold(name) === said);
@@ -65,8 +65,8 @@ export function notInRecipe(phrase: FoodPhrase, { say, lang, recipe }: RecipeEnv
 export function foodFor(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined {
   const { mention } = phrase;
   if (!mention || isLookalike(mention, env)) return env.found.get(phrase.words);
-  const exact = mention.foodIds.flatMap((id) => env.foodIndex.food(id) ?? []);
-  const usual = mention.groups.flatMap((group) => env.foodIndex.byKey(kindByKey.get(group.key)?.usual ?? "") ?? []);
+  const exact = mention.ids.flatMap((id) => env.foodIndex.food(id) ?? []);
+  const usual = mention.kinds.flatMap((group) => env.foodIndex.byKey(kindByKey.get(group.key)?.usual ?? "") ?? []);
   const choices = [...exact, ...usual];
   return choices.find((food) => !conflict(food, env.constraints)) ?? choices[0];
 }
@@ -77,11 +77,4 @@ export function refusalOf(food: KnownFood, { constraints, say, lang }: ChatEnv):
   if (!constraint) return null;
   const values = { food: nameOf(food, lang), label: labelOf(constraint.key, lang) };
   return constraint.forbids(food) ? say("forbidden", values) : say("unknownAllergens", values);
-}
-
-/** Says why a food is not put into the user's dish; `true` when it is not. */
-export function refuses(food: KnownFood, env: ChangeEnv): boolean {
-  const refusal = refusalOf(food, env);
-  if (refusal !== null) env.report.refused.push(refusal);
-  return refusal !== null;
 }

@@ -1,4 +1,4 @@
-import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
+import { capitalize, stemsOf } from "../../../ai/language/fold.ts";
 import type { Answer, Script } from "../../conversation.ts";
 import { foodOfWords } from "../../foods/unknown.ts";
 import type { KnownFood } from "../../knowledge.ts";
@@ -99,9 +99,8 @@ function plan(intents: readonly ChangeIntent[], { keep, missed }: Wanted, view: 
   const quoted = (all: readonly string[]) => all.slice(0, 5).map((words) => env.say("quoted", { words }));
   const stray = report.done.length ? strayWords(dietConstraints(goals, env.foodIndex), changed) : [];
   if (stray.length) report.doubts.push(env.say("textsStillName", { words: quoted(stray) }));
-  const stems = (text: string) => tokenize(text).map((token) => stem(token.folded, recipe.lang));
-  const title = stems(view.name);
-  const open = missed.filter((words) => !stems(words).every((word) => title.includes(word)));
+  const title = stemsOf(view.name, recipe.lang);
+  const open = missed.filter((words) => !stemsOf(words, recipe.lang).every((word) => title.includes(word)));
   if (open.length) report.doubts.push(env.say("notUnderstood", { words: quoted(open) }));
   return changed;
 }
@@ -178,12 +177,8 @@ export function* changeScript(
 
 /** The first hit of the look-up may be a mere resemblance: it must have every longer word of the query. */
 function resembles(name: string, words: string, { lang }: ChatEnv): boolean {
-  const stems = (text: string): string[] =>
-    tokenize(text)
-      .map((token) => stem(token.folded, lang))
-      .filter((part) => part.length > 3);
-  const known = stems(name);
-  const asked = stems(words);
+  const known = stemsOf(name, lang);
+  const asked = stemsOf(words, lang).filter((part) => part.length > 3);
   return asked.length > 0 && asked.every((part) => known.includes(part));
 }
 

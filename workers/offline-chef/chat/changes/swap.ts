@@ -1,16 +1,26 @@
 import { type Amount, fitAmount, formatAmount, isLiquid, weightOf } from "../../foods/quantities.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import { type Substitute, substituteFor } from "../../substitutions/engine.ts";
+import { type DishFacts, type Substitute, type Substitution, substituteFor } from "../../substitutions/engine.ts";
 import { factorBetween, substitutionRules, watchFor } from "../../substitutions/rules.ts";
 import { type ChangeEnv, type ChatEnv, nameOf, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import { distinctFoods, type WorkingLine } from "../working-recipe.ts";
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
 import { namesDish } from "./named.ts";
-import { foodFor, linesOf, notInRecipe, refuses } from "./resolve.ts";
+import { foodFor, linesOf, notInRecipe, refusalOf } from "./resolve.ts";
+
+/** The food of a phrase, where it may be put into the user's dish; else it is said why it is not. */
+export function accepted(phrase: FoodPhrase, env: ChangeEnv): KnownFood | null {
+  const { report, say } = env;
+  const food = foodFor(phrase, env) ?? foodAsWritten(phrase, env);
+  if (food?.words !== undefined) return refusesWritten(food, phrase, env) ? null : food;
+  const refusal = food ? refusalOf(food, env) : say("unknownFood", { words: phrase.words });
+  if (refusal !== null) report.refused.push(refusal);
+  return refusal === null && food ? food : null;
+}
 
 /** How a food that the user chose replaces another: by the table's entry for the pair, else by the kinds of food. */
-export function pairSubstitute(old: KnownFood, now: KnownFood, { foodIndex }: ChatEnv): Substitute {
+function pairSubstitute(old: KnownFood, now: KnownFood, { foodIndex }: ChatEnv): Substitute {
   const option = substitutionRules
     .filter((rule) => rule.keys.includes(old.key))
     .flatMap((rule) => rule.options)
@@ -23,6 +33,10 @@ export function pairSubstitute(old: KnownFood, now: KnownFood, { foodIndex }: Ch
   });
   return { foods, watch: option.watch ?? null };
 }
+
+/** How a food is replaced: by the one that the user chose, else by the best. */
+export const substitution = (old: KnownFood, chosen: KnownFood | null, facts: DishFacts, env: ChatEnv): Substitution =>
+  chosen ? { ok: true, substitute: pairSubstitute(old, chosen, env) } : substituteFor(old, facts, env.constraints);
 
 /** Replaces every line of a food and names the new one in the steps. */
 export function replaceFood(
@@ -55,18 +69,15 @@ export function applySwap({ from, to }: { from: FoodPhrase; to: FoodPhrase | nul
     report.refused.push(notInRecipe(from, env));
     return;
   }
-  const wanted = to ? (foodFor(to, env) ?? foodAsWritten(to, env)) : undefined;
-  if (to && !wanted) report.refused.push(say("unknownFood", { words: to.words }));
-  if (to && (!wanted || (wanted.words === undefined ? refuses(wanted, env) : refusesWritten(wanted, to, env)))) return;
+  const wanted = to && accepted(to, env);
+  if (to && !wanted) return;
   for (const old of distinctFoods(lines.map(({ food }) => food))) {
     const food = nameOf(old, lang);
     if (wanted?.id === old.id) {
       report.refused.push(say("sameFood", { food }));
       continue;
     }
-    const found = wanted
-      ? { ok: true as const, substitute: pairSubstitute(old, wanted, env) }
-      : substituteFor(old, recipe.facts(), env.constraints);
+    const found = substitution(old, wanted, recipe.facts(), env);
     if (!found.ok) {
       report.refused.push(say(`refusal.${found.reason}`, { food }));
       continue;

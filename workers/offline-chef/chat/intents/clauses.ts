@@ -67,6 +67,11 @@ export class ClauseReader {
     return read.length ? read : mentions.map(phraseOf);
   }
 
+  /** The foods that words name, without what no table knows. */
+  known(words: string | undefined, lang: Lang): FoodPhrase[] {
+    return words ? this.phrases(words, lang).filter(({ mention }) => mention) : [];
+  }
+
   #one(clause: string, lang: Lang): Intent | Intent[] | null {
     const p = patterns[lang].clause;
     if (p.help.test(clause)) return { kind: "help" };
@@ -102,7 +107,7 @@ export class ClauseReader {
   #refused(clause: string, lang: Lang): Intent[] | null {
     const refusal = refusalIn(clause, lang);
     if (!refusal) return null;
-    const foods = refusal.food ? this.phrases(refusal.food, lang).filter((phrase) => phrase.mention) : [];
+    const foods = this.known(refusal.food, lang);
     const instead = refusal.instead ? this.read(refusal.instead, lang) : [];
     const [from] = foods;
     const to = instead.length === 0 ? this.#phrase(refusal.instead, lang) : null;
@@ -149,7 +154,7 @@ export class ClauseReader {
     const rest = spans.reduce((text, span) => text.replace(clause.slice(span.start, span.end), " "), clause);
     const without = p.without.exec(rest)?.groups?.food;
     const withoutPhrases = [
-      ...(without ? this.phrases(without, lang).filter((phrase) => phrase.mention) : []),
+      ...this.known(without, lang),
       ...kept.flatMap((allergy) => allergy.others.flatMap((words) => this.phrases(words, lang))),
     ];
     const wanted = without ? rest.replace(without, " ") : rest;
@@ -206,7 +211,7 @@ export class ClauseReader {
         /^ (?:or|nor|and|ni|et|ou|y|e|o|und|oder|noch) (?:the |any |le |la |les |l'|de |d'|el |los |las )?(?<food>[^,.;:!?]+)/,
       );
     const words = next?.groups?.food;
-    return this.phrases(words ?? "", lang).filter(({ mention }) => mention && words?.startsWith(fold(mention.text)));
+    return this.known(words, lang).filter(({ mention }) => mention && words?.startsWith(fold(mention.text)));
   }
 
   /** Foods to omit or to use less of. */
@@ -255,13 +260,12 @@ export class ClauseReader {
     }
     // "I don't have a nut allergy" takes nothing out.
     if (deniesAllergy(clause, this.#reader)) return null;
-    const foodsOf = (pattern: RegExp) => this.phrases(pattern.exec(clause)?.groups?.food ?? "", lang);
     for (const pattern of p.remove) {
-      const foods = foodsOf(pattern).filter((food) => food.mention);
+      const foods = this.known(pattern.exec(clause)?.groups?.food, lang);
       if (foods.length) return { kind: "remove", foods };
     }
     for (const pattern of p.add) {
-      const foods = foodsOf(pattern);
+      const foods = this.phrases(pattern.exec(clause)?.groups?.food ?? "", lang);
       const explicit = pattern === p.add[0];
       if (foods.length && (explicit || foods.some((food) => food.mention))) return { kind: "add", foods };
     }

@@ -70,7 +70,7 @@ export function containedIn(words: string, reader: FoodReader): Intent[] {
   const read = listed(words).items.map((item) => {
     const keys = thingsIn(item, reader);
     const food = phraseOf(item, reader);
-    const named = food.mention && food.mention.foodIds.length > 0 && !keys.some((key) => key === "egg-free");
+    const named = food.mention && food.mention.ids.length > 0 && !keys.some((key) => key === "egg-free");
     return { food, keys: named && !keys.includes("fish-free") ? [] : keys };
   });
   if (!read.some(({ food, keys }) => keys.length || food.mention || reader.knows(food.words))) return [];

@@ -25,7 +25,7 @@ export function isRequest(sentence: string, lang: Lang): boolean {
 
 /** A negative clause: the foods it excludes, in words, if any, and the alternative it wants. */
 export interface Refusal {
-  food: string | null;
+  food?: string;
   instead: string;
 }
 
@@ -48,5 +48,5 @@ export function refusalIn(clause: string, lang: Lang): Refusal | null {
   const match = other.exec(clause);
   if (!match || byDegree.test(clause)) return null;
   const [, tail] = parted(clause.slice(match.index + match[0].length));
-  return { food: null, instead: tail.trim() };
+  return { instead: tail.trim() };
 }

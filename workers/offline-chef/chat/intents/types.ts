@@ -27,13 +27,11 @@ export const askTopics = [
   "summary",
   "undo",
 ] as const;
-export type AskTopic = (typeof askTopics)[number];
 /** In the order in which they are told. */
 export const nutrients = ["energy", "protein", "lipid", "carbohydrate", "sugar", "fiber", "salt"] as const;
 export type Nutrient = (typeof nutrients)[number];
 
 export const seasons = ["spring", "summer", "autumn", "winter"] as const;
-export type Season = (typeof seasons)[number];
 
 /** The intent of one clause. */
 export type Intent =
@@ -55,10 +53,15 @@ export type Intent =
       without: FoodPhrase[];
       dishType: DishType | null;
       maxTime: number | null;
-      season: Season | null;
+      season: (typeof seasons)[number] | null;
       goals: string[];
     }
-  | { kind: "ask"; topic: AskTopic; food: FoodPhrase | null; step: number | "first" | "last" | "next" | null }
+  | {
+      kind: "ask";
+      topic: (typeof askTopics)[number];
+      food: FoodPhrase | null;
+      step: number | "first" | "last" | "next" | null;
+    }
   | { kind: "keep"; foods: FoodPhrase[] /** Whether it was the leaving out that was denied. */; spared?: boolean }
   /** A food is not at hand, with what that says by itself; and what is taken in its place. Both only between parts. */
   | { kind: "lack"; food: FoodPhrase; read: Intent[] }

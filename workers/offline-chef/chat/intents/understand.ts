@@ -87,7 +87,7 @@ export class Understanding {
   /** "A variant with chicken": the foods that give a variant its name. */
   #named(stripped: string, lang: Lang): Intent[] {
     const words = /^(?:with|avec|con|mit) (?:some |du |de la |de l'|des )?(?<food>.+)/.exec(stripped)?.groups?.food;
-    const foods = words ? this.#clauses.phrases(words, lang).filter(({ mention }) => mention) : [];
+    const foods = this.#clauses.known(words, lang);
     return foods.length ? [{ kind: "add", foods, isMain: true }] : [];
   }
 

@@ -32,7 +32,7 @@ export function isAnotherFood(phrase: string, mention: Mention, lang: Lang, read
   const unknown = (some: readonly string[]) => some.some((word) => !isExplained(word, lang, reader));
   const [front, rear] = [words.slice(0, at), words.slice(at + named.length)];
   const isCalledSo =
-    mention.groups.length > 0 || reader.loosely(mention.text, mention.lang, reader.foodsOf(mention)).length > 0;
+    mention.kinds.length > 0 || reader.loosely(mention.text, mention.lang, reader.foodsOf(mention)).length > 0;
   if (!isCalledSo) return unknown([...front, ...rear]);
   const amount = amountIn(phrase);
   if (!amount?.unit || named.length > 1) return false;

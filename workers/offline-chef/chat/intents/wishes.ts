@@ -61,16 +61,12 @@ export class WishReader {
     return { parts: replacing(parts), requested };
   }
 
-  #foods(words: string | undefined, lang: Lang): FoodPhrase[] {
-    return words ? this.#clauses.phrases(words, lang).filter(({ mention }) => mention) : [];
-  }
-
   /** What a part says by itself, or after the one before it; `null` when it says nothing. */
   #wish(piece: string, lang: Lang, wish: Patterns["wish"], before: Part | undefined): Intent[] | null {
     const groups = (pattern: RegExp) => pattern.exec(piece)?.groups;
     const foodsOf = (pattern: RegExp) => {
       const found = groups(pattern);
-      return this.#foods(found?.food ?? found?.other, lang);
+      return this.#clauses.known(found?.food ?? found?.other, lang);
     };
     if (wish.wanted.test(piece) || wish.denied.test(piece)) return [{ kind: "no" }];
     const spared = foodsOf(wish.spared);
@@ -84,7 +80,7 @@ export class WishReader {
     }
     if (last?.kind === "keep" && last.spared && /^(?:den|die|das|el|la|los|las|le|les|l'|the) ?/.test(piece)) {
       // "Not the avocado, but the coriander."
-      const foods = this.#foods(piece, lang);
+      const foods = this.#clauses.known(piece, lang);
       if (foods.length) return [{ kind: "remove", foods }];
     }
     for (const pattern of wish.instead) {
@@ -96,7 +92,7 @@ export class WishReader {
     }
     if (last?.kind === "swap" && !last.ask && last.to) {
       const pair = groups(wish.pair);
-      const [from, to] = [this.#foods(pair?.from, lang)[0], this.#foods(pair?.to, lang)[0]];
+      const [from, to] = [this.#clauses.known(pair?.from, lang)[0], this.#clauses.known(pair?.to, lang)[0]];
       if (from && to) return [{ kind: "swap", from, to, ask: false }];
     }
     const read = this.#clauses.read(piece, lang);
@@ -105,7 +101,7 @@ export class WishReader {
     const taken = lacks || isExchange ? [] : wish.take.flatMap((pattern) => foodsOf(pattern));
     if (taken.length && (last?.kind === "lack" || last?.kind === "remove")) return [{ kind: "take", foods: taken }];
     if (lacks) {
-      const foods = this.#foods(piece, lang);
+      const foods = this.#clauses.known(piece, lang);
       if (foods.length === 1) return [{ kind: "lack", food: foods[0]!, read }];
     }
     const useful = read.filter((intent) => intent.kind === "swap" || isChange(intent) || telling.has(intent.kind));
