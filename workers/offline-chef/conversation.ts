@@ -22,18 +22,13 @@ export type Script = Generator<ToolRequest[], Answer, unknown[]>;
 
 export type Decision = { text: string; choices?: Offer[] } | { calls: ToolRequest[] };
 
-/** One round of tool calls with their results, in the order of the calls. */
-interface Exchange {
-  calls: ToolRequest[];
-  results: unknown[];
-}
-
 export interface Turn {
   /** The last message of the user. */
   message: string;
   /** The messages before it, oldest first. */
   history: { role: "user" | "ai"; text: string }[];
-  exchanges: Exchange[];
+  /** The results of each round of tool calls since, in the order of the calls. */
+  rounds: unknown[][];
 }
 
 function parsed(content: string): unknown {
@@ -56,28 +51,24 @@ export function readTurn(all: readonly BaseMessage[]): Turn {
   for (const message of since) {
     if (ToolMessage.isInstance(message)) results.set(message.tool_call_id, parsed(message.text));
   }
-  const exchanges = since.flatMap((message): Exchange[] => {
-    if (!AIMessage.isInstance(message) || !message.tool_calls?.length) return [];
-    return [
-      {
-        calls: message.tool_calls.map(({ name, args }) => ({ name, args })),
-        results: message.tool_calls.map((call) => results.get(call.id ?? "") ?? null),
-      },
-    ];
-  });
+  const rounds = since.flatMap((message) =>
+    AIMessage.isInstance(message) && message.tool_calls?.length
+      ? [message.tool_calls.map(({ id = "" }) => results.get(id) ?? null)]
+      : [],
+  );
   const history = messages.slice(0, Math.max(0, last)).flatMap((message): Turn["history"] => {
     const { text } = message;
     if (!text) return [];
     if (HumanMessage.isInstance(message)) return [{ role: "user", text }];
     return AIMessage.isInstance(message) ? [{ role: "ai", text }] : [];
   });
-  return { message: messages[last]?.text ?? "", history, exchanges };
+  return { message: messages[last]?.text ?? "", history, rounds };
 }
 
 /** Runs a script over the results of its earlier calls: the next calls, or the answer. */
-export function advance(script: Script, exchanges: readonly Exchange[]): Decision {
+export function advance(script: Script, rounds: Turn["rounds"]): Decision {
   let state = script.next();
-  for (const { results } of exchanges) {
+  for (const results of rounds) {
     if (state.done) break;
     state = script.next(results);
   }

@@ -16,7 +16,7 @@ import {
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { readContext } from "../ai/prompts/context.ts";
+import { type PromptContext, readContext } from "../ai/prompts/context.ts";
 import { recipeUpgrade } from "../ai/response-tools.ts";
 import { Understanding } from "./chat/intents/understand.ts";
 import { chatScript } from "./chat/script.ts";
@@ -64,14 +64,8 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
   }
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
-    options.signal?.throwIfAborted();
-    const context = contextOf(messages);
-    const decision = this.#decide(messages, context);
-    const message =
-      "text" in decision
-        ? new AIMessage({ content: decision.text, ...withChoices(decision.choices, context.lang) })
-        : new AIMessage({ content: "", tool_calls: toolCalls(decision.calls, messages.length) });
-    return { generations: [{ text: "text" in decision ? decision.text : "", message }] };
+    const { text, tool_calls, fields } = this.#answer(messages, options);
+    return { generations: [{ text, message: new AIMessage({ content: text, tool_calls, ...fields }) }] };
   }
 
   override async *_streamResponseChunks(
@@ -79,29 +73,44 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     options: this["ParsedCallOptions"],
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
-    options.signal?.throwIfAborted();
-    const context = contextOf(messages);
-    const decision = this.#decide(messages, context);
-    if ("calls" in decision) {
-      const chunks = toolCalls(decision.calls, messages.length).map(({ id, name, args }, index) => {
+    const { text, tool_calls, fields } = this.#answer(messages, options);
+    if (tool_calls.length > 0) {
+      const chunks = tool_calls.map(({ id, name, args }, index) => {
         return { type: "tool_call_chunk" as const, id, name, args: JSON.stringify(args), index };
       });
       yield chunkOf("", { tool_call_chunks: chunks });
       return;
     }
-    for (const word of decision.text.match(/\s*\S+(?:\s+$)?/g) ?? [decision.text]) {
+    for (const word of text.match(/\s*\S+(?:\s+$)?/g) ?? [text]) {
       options.signal?.throwIfAborted();
       const chunk = chunkOf(word);
       yield chunk;
       await runManager?.handleLLMNewToken(word, undefined, undefined, undefined, undefined, { chunk });
     }
-    if (decision.choices?.length) yield chunkOf("", withChoices(decision.choices, context.lang));
+    if (fields) yield chunkOf("", fields);
   }
 
-  #decide(messages: readonly BaseMessage[], context: Context): Decision {
+  /** What the model says next, as LangChain's messages have it. */
+  #answer(messages: readonly BaseMessage[], { signal }: this["ParsedCallOptions"]) {
+    signal?.throwIfAborted();
+    const context = readContext(messages.find((message) => SystemMessage.isInstance(message))?.text ?? "");
+    const decision = this.#decide(messages, context);
+    if ("text" in decision) {
+      return { text: decision.text, tool_calls: [], fields: withChoices(decision.choices, context.lang) };
+    }
+    const tool_calls = decision.calls.map(({ name, args }, index) => ({
+      type: "tool_call" as const,
+      id: `call_${messages.length}_${index}`,
+      name,
+      args,
+    }));
+    return { text: "", tool_calls, fields: undefined };
+  }
+
+  #decide(messages: readonly BaseMessage[], context: PromptContext): Decision {
     const turn = readTurn(messages);
     const say = sayings[context.lang];
-    if (turn.exchanges.length >= maxRounds) return { text: withExamples("toolFailed", say, true) };
+    if (turn.rounds.length >= maxRounds) return { text: withExamples("toolFailed", say, true) };
     switch (context.task) {
       case "upgrade":
         return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex) }] };
@@ -109,7 +118,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
         // The facts are whole sentences: there is nothing to add to them.
         return { text: context.facts[0] ?? "" };
       case "generate":
-        return advance(composeScript(context, this.#foodIndex, turn), turn.exchanges);
+        return advance(composeScript(context, this.#foodIndex, turn), turn.rounds);
       case "chat": {
         const env = {
           foodIndex: this.#foodIndex,
@@ -123,16 +132,11 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
           found: new Map(),
           said: [turn.message, ...turn.history.flatMap(({ role, text }) => (role === "user" ? [text] : [])).reverse()],
         };
-        return advance(chatScript(turn, env), turn.exchanges);
+        return advance(chatScript(turn, env), turn.rounds);
       }
     }
   }
 }
-
-type Context = ReturnType<typeof readContext>;
-
-const contextOf = (messages: readonly BaseMessage[]): Context =>
-  readContext(messages.find((message) => SystemMessage.isInstance(message))?.text ?? "");
 
 const chunkOf = (text: string, fields: Omit<AIMessageChunkFields, "content"> = {}): ChatGenerationChunk =>
   new ChatGenerationChunk({ text, message: new AIMessageChunk({ content: text, ...fields }) });
@@ -141,13 +145,4 @@ const chunkOf = (text: string, fields: Omit<AIMessageChunkFields, "content"> = {
 const withChoices = (offered: readonly Offer[] = [], lang: Lang) =>
   offered.length > 0
     ? { additional_kwargs: { choices: offered.map((one) => one[lang]), choice_texts: [...offered] } }
-    : {};
-
-function toolCalls(calls: readonly { name: string; args: Record<string, unknown> }[], turn: number) {
-  return calls.map(({ name, args }, index) => ({
-    type: "tool_call" as const,
-    id: `call_${turn}_${index}`,
-    name,
-    args,
-  }));
-}
+    : undefined;

@@ -1,5 +1,5 @@
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
-import { enumerate, fold } from "../../ai/language/fold.ts";
+import { fold } from "../../ai/language/fold.ts";
 import { inSentence } from "../../ai/language/grammar.ts";
 import type { CompositionRequest, GenerationContext } from "../../ai/prompts/context.ts";
 import { type Infeasible, recipeDraft, recipeInfeasible } from "../../ai/response-tools.ts";
@@ -149,11 +149,7 @@ function usageNotes(foods: readonly KnownFood[], wishes: ComposeWishes, foodInde
   const { available, lang, constraints, maxTime } = wishes;
   if (available.length === 0) return [];
   const say = sayings[lang];
-  const list = (some: readonly KnownFood[]): string =>
-    enumerate(
-      some.map((food) => inSentence(pick(food.names, lang), lang)),
-      lang,
-    );
+  const list = (some: readonly KnownFood[]) => some.map((food) => inSentence(pick(food.names, lang), lang));
   const isUsed = (food: KnownFood): boolean => foods.some(({ id }) => id === food.id);
   const used = available.filter(isUsed);
   const left = available.filter((food) => !isUsed(food));

@@ -27,39 +27,22 @@ const Figures = Type.Record(
 );
 type Figures = Static<typeof Figures>;
 
-const roles = compiled(Type.Record(Type.String(), Terms), roleTerms, "roles.json");
-const tables = compiled(Type.Record(Type.String(), Figures), figureTables, "figures.json");
-
-/** What is made of a name once, when it is first asked for. */
-function once<Made>(make: (name: string) => Made): (name: string) => Made {
-  const made = new Map<string, Made>();
-  return (name) => {
-    const known = made.get(name) ?? make(name);
-    made.set(name, known);
-    return known;
-  };
+/** A name that a file has. */
+function known(name: string, content: object, file: string): string {
+  if (!Object.hasOwn(content, name)) throw new Error(`${file} has no ${name}`);
+  return name;
 }
 
-const tableOf = (name: string): Figures => {
-  const table = tables[name];
-  if (!table) throw new Error(`figures.json has no ${name}`);
-  return table;
-};
-
-/** The foods of a role of roles.json. */
-const role = once((name): FoodTest => {
-  const terms = roles[name];
-  if (terms === undefined) throw new Error(`roles.json has no ${name}`);
-  return foodTest(terms);
-});
-
 function termTest(word: string): FoodTest {
-  if (word.startsWith("@")) return role(word.slice(1));
+  if (word.startsWith("@")) {
+    const role = known(word.slice(1), roleTerms, "roles.json");
+    return (food) => roles[role]!(food);
+  }
   const [kind, name = ""] = word.split(":");
   if (kind === "category") return (food) => food.category_key === name;
   if (kind === "subcategory") return (food) => food.subcategory_key === name;
   if (kind === "trait") return (food) => food.traits.some((trait) => trait === name);
-  if (kind === "table") return (food) => Object.hasOwn(tableOf(name), food.key);
+  if (kind === "table") return (food) => Object.hasOwn(tableFile[name] ?? {}, food.key);
   const pattern = new RegExp(`^${word.replaceAll("*", ".*")}$`);
   return (food) => pattern.test(food.key);
 }
@@ -78,12 +61,13 @@ export function foodTest(terms: string): FoodTest {
     (!tests.some(({ no, fits }) => no && fits(food)) && tests.some(({ no, fits }) => !no && fits(food)));
 }
 
-const table = once((name): FoodFigure => foodFigure(tableOf(name)));
-
 /** The figure of a food: a number for all, a table's name, or figures by term. A key counts before any other term. */
 export function foodFigure(figures: number | string | Figures): FoodFigure {
   if (typeof figures === "number") return () => figures;
-  if (typeof figures === "string") return table(figures);
+  if (typeof figures === "string") {
+    const table = known(figures, tableFile, "figures.json");
+    return (food) => tables[table]!(food);
+  }
   const { else: others = 0, ...own } = figures;
   const values = Object.entries(own).map(([word, value]) => ({ word, figure: foodFigure(value) }));
   const named = new Map(values.filter(({ word }) => isKey(word)).map(({ word, figure }) => [word, figure]));
@@ -99,3 +83,8 @@ export const FoodFigures = Read(
   Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: "^[a-z-]+$" }), Figures]),
   foodFigure,
 );
+
+// Roles and tables may name others of their file: each is looked up when it is used.
+const roles = compiled(Type.Record(Type.String(), FoodTerms), roleTerms, "roles.json");
+const tableFile: Readonly<Record<string, object>> = figureTables;
+const tables = compiled(Type.Record(Type.String(), FoodFigures), tableFile, "figures.json");

@@ -15,6 +15,8 @@ export interface Sought {
 export type Meaning = "certain" | "possible";
 
 const flesh = ["meat", "fish", "crustacean", "mollusc"];
+/** Whether a food is meat, fish or seafood. */
+export const isFlesh = ({ category_key }: KnownFood): boolean => ["meat", "fish-and-seafood"].includes(category_key);
 /** Whether a food has all of some traits. */
 export const isOf = (food: KnownFood, traits: readonly string[]): boolean =>
   traits.every((trait) => food.traits.some((own) => own === trait));

@@ -6,7 +6,7 @@ import { inSentence } from "../../ai/language/grammar.ts";
 import { ByLang, compiled, Fields, Pattern } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { agrees, fitted } from "./elision.ts";
-import { type Meaning, meaningOf, type Sought, sentencesOf } from "./mentions.ts";
+import { isFlesh, type Meaning, meaningOf, type Sought, sentencesOf } from "./mentions.ts";
 import tieWords from "./ties.json";
 
 /** A text in which a food is to be another one, or none. */
@@ -47,16 +47,16 @@ const genderIn = (food: KnownFood, lang: Lang) => nounForm(food.names[lang] ?? "
 /** The kind of food whose handling a sentence may describe, with words that suit no other kind. */
 function tieOf(food: KnownFood): keyof typeof tieWords | null {
   if (food.subcategory_key === "butters") return "fat";
-  if (food.category_key === "meat" || food.category_key === "fish-and-seafood") return "flesh";
+  if (isFlesh(food)) return "flesh";
   return food.subcategory_key === "eggs" ? "egg" : null;
 }
 
 const milks = new Set(["milk-and-cream", "plant-milks"]);
 
 /** How a food is handled: one takes the place of another in a step without a word changing only within such a class. */
-function handlingOf({ category_key, subcategory_key, key }: KnownFood): string {
-  if (category_key === "meat" || category_key === "fish-and-seafood") return category_key;
-  return milks.has(subcategory_key) ? "milks" : subcategory_key || key;
+function handlingOf(food: KnownFood): string {
+  if (isFlesh(food)) return food.category_key;
+  return milks.has(food.subcategory_key) ? "milks" : food.subcategory_key || food.key;
 }
 
 const isHandledAlike = (old: KnownFood, now: KnownFood): boolean =>

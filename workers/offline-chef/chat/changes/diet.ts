@@ -5,7 +5,7 @@ import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
 import { labelOf } from "../../texts/say.ts";
 import { type ChangeEnv, nameOf, namesOf, Report, wordsFor } from "../env.ts";
 import { offers } from "../offers.ts";
-import { namesDish } from "./named.ts";
+import { noteNamed } from "./named.ts";
 import { replaceFood } from "./swap.ts";
 
 /**
@@ -59,7 +59,7 @@ function adapt(old: KnownFood, env: ChangeEnv): void {
   const facts = recipe.facts();
   const found = substituteFor(old, facts, env.constraints);
   const food = nameOf(old, env.lang);
-  if (namesDish(old, recipe, env.foodIndex)) report.named.add(food);
+  noteNamed(old, env);
   if (found.ok) {
     const lines = recipe.present.filter((line) => line.food.id === old.id);
     replaceFood(lines, found.substitute, env);

@@ -2,7 +2,8 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { stemsOf } from "../../../ai/language/fold.ts";
 import type { FoodIndex } from "../../foods/food-index.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import { isOf } from "../../text/mentions.ts";
+import { isFlesh, isOf } from "../../text/mentions.ts";
+import { type ChangeEnv, nameOf } from "../env.ts";
 import type { RecipeView } from "../tools.ts";
 
 /** Shorter words say too little. */
@@ -19,12 +20,16 @@ export function namesDish(
   const title = recipe.view.name;
   const names = [food.names[lang], food.plurals[lang]].flatMap((name) => (name ? stemsOf(name, lang) : []));
   if (names.some((word) => word.length >= SHORTEST && stemsOf(title, lang).includes(word))) return true;
-  const isFlesh = ["meat", "fish-and-seafood"].includes(food.category_key);
   return lexicon
     .scan(title, lang)
     .some(
       (mention) =>
         lexicon.idsOf(mention).includes(food.id) ||
-        (isFlesh && mention.entries.some(({ traits }) => traits?.length && isOf(food, traits))),
+        (isFlesh(food) && mention.entries.some(({ traits }) => traits?.length && isOf(food, traits))),
     );
+}
+
+/** Notes a food that the dish is called after. */
+export function noteNamed(food: KnownFood, { recipe, report, foodIndex, lang }: ChangeEnv): void {
+  if (namesDish(food, recipe, foodIndex)) report.named.add(nameOf(food, lang));
 }

@@ -15,22 +15,15 @@ import { isLookalike } from "./as-written.ts";
  */
 export function linesOf({ mention, words }: FoodPhrase, { recipe, reader, lang }: RecipeEnv): WorkingLine[] {
   const { foods } = recipe;
-  const ways: (() => KnownFood[])[] = [
-    ...(mention
-      ? [
-          () => foods.filter(({ id }) => mention.ids.includes(id)),
-          () => foods.filter((food) => mention.kinds.some((group) => group.has(food))),
-          () => reader.loosely(mention.text, mention.lang, foods),
-        ]
-      : []),
-    () => reader.loosely(words, lang, foods),
-    () => reader.loosely(words, recipe.lang, foods),
+  const readings = [
+    foods.filter(({ id }) => mention?.ids.includes(id)),
+    foods.filter((food) => mention?.kinds.some((kind) => kind.has(food))),
+    mention ? reader.loosely(mention.text, mention.lang, foods) : [],
+    reader.loosely(words, lang, foods),
+    reader.loosely(words, recipe.lang, foods),
   ];
-  for (const way of ways) {
-    const ids = new Set(way().map(({ id }) => id));
-    if (ids.size > 0) return recipe.present.filter(({ food }) => ids.has(food.id));
-  }
-  return [];
+  const meant = readings.find(({ length }) => length > 0) ?? [];
+  return recipe.present.filter(({ food }) => meant.some(({ id }) => id === food.id));
 }
 
 /**

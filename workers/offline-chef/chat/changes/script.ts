@@ -3,6 +3,7 @@ import type { Answer, Script } from "../../conversation.ts";
 import { foodOfWords } from "../../foods/unknown.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type Constraint, dietConstraints, judged } from "../../substitutions/constraints.ts";
+import { isFlesh } from "../../text/mentions.ts";
 import { withExamples } from "../../texts/say.ts";
 import { type ChangeEnv, type ChatEnv, nameOf, type RecipeEnv, Report } from "../env.ts";
 import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
@@ -12,7 +13,7 @@ import { distinctFoods, WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
 import { nameIn } from "./as-written.ts";
 import { applyDiet } from "./diet.ts";
-import { namesDish } from "./named.ts";
+import { noteNamed } from "./named.ts";
 import { applyAdjust, applyRemove } from "./remove.ts";
 import { linesOf, refusalOf } from "./resolve.ts";
 import { applySwap } from "./swap.ts";
@@ -42,40 +43,19 @@ interface Wanted {
   missed: readonly string[];
 }
 
-const mains = new Set(["meat", "fish-and-seafood"]);
-
-/** Notes that the dish is called after some foods. */
-function noteNamed(foods: readonly KnownFood[], { recipe, report, foodIndex, lang }: ChangeEnv): void {
-  for (const food of foods) if (namesDish(food, recipe, foodIndex)) report.named.add(nameOf(food, lang));
-}
-
 /** Makes one change. @returns false where nothing at all is to be changed */
 function apply(intent: ChangeIntent, env: ChangeEnv): boolean {
-  switch (intent.kind) {
-    case "swap":
-      applySwap(intent, env);
-      return true;
-    case "remove":
-      applyRemove(intent.foods, env);
-      return true;
-    case "add":
-      // Beside the meat or fish that the dish is called after another one may not be what is meant.
-      if (intent.isMain)
-        noteNamed(
-          env.recipe.foods.filter(({ category_key }) => mains.has(category_key)),
-          env,
-        );
-      applyAdd(intent.foods, env);
-      return true;
-    case "adjust":
-      applyAdjust(intent, env);
-      return true;
-    case "diet":
-      return applyDiet(intent.goals, env);
-    case "scale":
-      applyScale(intent, env);
-      return true;
+  if (intent.kind === "diet") return applyDiet(intent.goals, env);
+  if (intent.kind === "swap") applySwap(intent, env);
+  else if (intent.kind === "remove") applyRemove(intent.foods, env);
+  else if (intent.kind === "adjust") applyAdjust(intent, env);
+  else if (intent.kind === "scale") applyScale(intent, env);
+  else {
+    // Beside the meat or fish that the dish is called after another one may not be what is meant.
+    for (const food of env.recipe.foods) if (intent.isMain && isFlesh(food)) noteNamed(food, env);
+    applyAdd(intent.foods, env);
   }
+  return true;
 }
 
 /** The recipe with all changes made in memory, and the report of them. */

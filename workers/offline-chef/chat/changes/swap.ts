@@ -6,7 +6,7 @@ import { type ChangeEnv, type ChatEnv, nameOf, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import { distinctFoods, type WorkingLine } from "../working-recipe.ts";
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
-import { namesDish } from "./named.ts";
+import { noteNamed } from "./named.ts";
 import { foodFor, linesOf, notInRecipe, refusalOf } from "./resolve.ts";
 
 /** The food of a phrase, where it may be put into the user's dish; else it is said why it is not. */
@@ -82,7 +82,7 @@ export function applySwap({ from, to }: { from: FoodPhrase; to: FoodPhrase | nul
       report.refused.push(say(`refusal.${found.reason}`, { food }));
       continue;
     }
-    if (namesDish(old, recipe, env.foodIndex)) report.named.add(food);
+    noteNamed(old, env);
     const own = recipe.present.filter((line) => line.food.id === old.id);
     replaceFood(own, found.substitute, env, wanted && to ? askedAmount(to, wanted) : null);
     report.title ??= say("variantWith", { food: nameOf(found.substitute.foods[0]?.food ?? old, lang) });

@@ -110,17 +110,11 @@ export class WishReader {
 }
 
 function piecesOf(sentence: string, joint: RegExp): { joint: string; piece: string }[] {
-  const pieces: { joint: string; piece: string }[] = [];
-  let at = 0;
-  let before = "";
-  for (const match of sentence.matchAll(joint)) {
-    const piece = sentence.slice(at, match.index).trim();
-    if (piece) pieces.push({ joint: before, piece });
-    before = match[0];
-    at = match.index + match[0].length;
-  }
-  const rest = sentence.slice(at).trim();
-  return rest ? [...pieces, { joint: before, piece: rest }] : pieces;
+  const joints = [...sentence.matchAll(joint)];
+  const starts = [0, ...joints.map(({ index, 0: text }) => index + text.length)];
+  return starts
+    .map((start, i) => ({ joint: joints[i - 1]?.[0] ?? "", piece: sentence.slice(start, joints[i]?.index).trim() }))
+    .filter(({ piece }) => piece !== "");
 }
 
 /** What is taken in the place of the one food that is missing or left out before it is an exchange; else it is added. */
