@@ -146,7 +146,7 @@ function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understo
   if (!bare || (only.kind === "unknown" && !understood.variant)) return understood;
   const previous = turn.history.findLast((entry) => entry.role === "user");
   if (!previous || (only.kind === "yes" && !isOffer(lastAnswerOf(turn)))) return understood;
-  const before = env.understanding.read(previous.text, env.lang).intents;
+  const { intents: before, variant } = env.understanding.read(previous.text, env.lang);
   const offered = before.flatMap((intent): ChangeIntent[] => {
     if (intent.kind === "swap") return [{ ...intent, ask: false }];
     if (intent.kind === "is_diet") return [{ kind: "diet", goals: intent.goals }];
@@ -157,7 +157,6 @@ function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understo
     return isChange(intent) && (understood.variant || only.kind === "yes") ? [intent] : [];
   });
   if (offered.length === 0) return understood;
-  const { variant } = env.understanding.read(previous.text, env.lang);
   const confirmed = only.kind === "yes";
   return { ...understood, intents: offered, variant: variant || understood.variant, requested: true, confirmed };
 }

@@ -1,4 +1,4 @@
-import { type StaticDecode, Type } from "@sinclair/typebox";
+import { type StaticDecode, type TSchema, Type } from "@sinclair/typebox";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { DishType } from "@toque/db/schemas/recipe.ts";
 import { compiled, Fields, Read, Texts } from "../data.ts";
@@ -69,62 +69,43 @@ const Slot = Read(Type.Union([id, SlotFields]), (data) => {
 export type Slot = StaticDecode<typeof Slot>;
 const Slots = Type.Array(Slot, { minItems: 1 });
 
-/** Minutes, given what is in the slots. */
-type Time = (filled: Filled) => number;
 const portionsIn = (filled: Filled, names: readonly string[]): Portion[] =>
   names.flatMap((name) => filled.get(name) ?? []);
+
+/** What is read to minutes, given what is in the slots. */
+const Timed = <Schema extends TSchema>(
+  schema: Schema,
+  minutesOf: (work: StaticDecode<Schema>, filled: Filled) => number,
+) => Read(schema, (work) => (filled: Filled) => minutesOf(work, filled));
+
 const most = Type.Optional(minutes);
 
 /** Minutes of one kind of work. Slots are given by their names; `if` counts it only when one of those is filled. */
 const Work = Type.Union([
   /** Peeling and cutting: a little to set out and two for each food, at most 20. */
-  Read(
-    Fields({ cut: Names, most }),
-    (work): Time =>
-      (filled) =>
-        Math.min(20, work.most ?? 20, 2 + 2 * portionsIn(filled, work.cut).length),
+  Timed(Fields({ cut: Names, most }), (work, filled) =>
+    Math.min(20, work.most ?? 20, 2 + 2 * portionsIn(filled, work.cut).length),
   ),
   /** Until the slowest food is done, and `plus`. */
-  Read(
+  Timed(
     Fields({ cook: FoodFigures, of: Names, plus: Type.Optional(minutes), most, if: Type.Optional(Names) }),
-    (work): Time =>
-      (filled) => {
-        if (work.if && portionsIn(filled, work.if).length === 0) return 0;
-        const slowest = Math.max(0, ...portionsIn(filled, work.of).map(({ food }) => work.cook(food)));
-        return Math.min(work.most ?? Number.POSITIVE_INFINITY, Math.max(1, slowest + (work.plus ?? 0)));
-      },
+    (work, filled) => {
+      if (work.if && portionsIn(filled, work.if).length === 0) return 0;
+      const slowest = Math.max(0, ...portionsIn(filled, work.of).map(({ food }) => work.cook(food)));
+      return Math.min(work.most ?? Number.POSITIVE_INFINITY, Math.max(1, slowest + (work.plus ?? 0)));
+    },
   ),
-  Read(
-    Fields({ minutes, if: Names }),
-    (work): Time =>
-      (filled) =>
-        portionsIn(filled, work.if).length > 0 ? work.minutes : 0,
-  ),
+  Timed(Fields({ minutes, if: Names }), (work, filled) => (portionsIn(filled, work.if).length > 0 ? work.minutes : 0)),
 ]);
 const Works = Type.Array(Work, { minItems: 2 });
 
 export const Minutes = Type.Union([
-  Read(
-    Type.Integer({ minimum: 1, maximum: 240 }),
-    (fixed): Time =>
-      () =>
-        fixed,
-  ),
+  Timed(Type.Integer({ minimum: 1, maximum: 240 }), (fixed) => fixed),
   Work,
   /** At the same time. */
-  Read(
-    Fields({ longest: Works }),
-    ({ longest }): Time =>
-      (filled) =>
-        Math.max(...longest.map((time) => time(filled))),
-  ),
+  Timed(Fields({ longest: Works }), ({ longest }, filled) => Math.max(...longest.map((time) => time(filled)))),
   /** One after the other. */
-  Read(
-    Fields({ sum: Works }),
-    ({ sum }): Time =>
-      (filled) =>
-        sum.reduce((all, time) => all + time(filled), 0),
-  ),
+  Timed(Fields({ sum: Works }), ({ sum }, filled) => sum.reduce((all, time) => all + time(filled), 0)),
 ]);
 
 /**

@@ -14,17 +14,10 @@ import { type ComposeWishes, type Composition, compositions, shortestTime } from
 const maxTries = 2;
 
 /** The same number for the same request, in every language: what makes two requests for the same dish type come out differently. */
-function seedOf(request: CompositionRequest): number {
+function seedOf({ available_food, required_food, dish_type, max_time, seed = 0 }: CompositionRequest): number {
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
-  const text = JSON.stringify([
-    ids(request.available_food),
-    ids(request.required_food),
-    request.dish_type,
-    request.max_time,
-  ]);
-  let hash = 7;
-  for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) % 9973;
-  return hash + (request.seed ?? 0);
+  const text = JSON.stringify([ids(available_food), ids(required_food), dish_type, max_time]);
+  return [...text].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 9973, 7) + seed;
 }
 
 /** The request with the user's own limits added to its own. */

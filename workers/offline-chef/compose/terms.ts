@@ -27,7 +27,9 @@ const Figures = Type.Record(
 );
 type Figures = Static<typeof Figures>;
 
-/** A name that a file has. */
+const tableFile: Readonly<Record<string, object>> = figureTables;
+
+/** A name that a file has. @throws where it has none of it */
 function known(name: string, content: object, file: string): string {
   if (!Object.hasOwn(content, name)) throw new Error(`${file} has no ${name}`);
   return name;
@@ -42,7 +44,10 @@ function termTest(word: string): FoodTest {
   if (kind === "category") return (food) => food.category_key === name;
   if (kind === "subcategory") return (food) => food.subcategory_key === name;
   if (kind === "trait") return (food) => food.traits.some((trait) => trait === name);
-  if (kind === "table") return (food) => Object.hasOwn(tableFile[name] ?? {}, food.key);
+  if (kind === "table") {
+    const own = tableFile[known(name, tableFile, "figures.json")]!;
+    return (food) => Object.hasOwn(own, food.key);
+  }
   const pattern = new RegExp(`^${word.replaceAll("*", ".*")}$`);
   return (food) => pattern.test(food.key);
 }
@@ -86,5 +91,4 @@ export const FoodFigures = Read(
 
 // Roles and tables may name others of their file: each is looked up when it is used.
 const roles = compiled(Type.Record(Type.String(), FoodTerms), roleTerms, "roles.json");
-const tableFile: Readonly<Record<string, object>> = figureTables;
 const tables = compiled(Type.Record(Type.String(), FoodFigures), tableFile, "figures.json");

@@ -17,20 +17,14 @@ export class FoodIndex {
     this.diets = new Map(diets.map((diet) => [diet.key, diet]));
     this.#byId = new Map(foods.map((food) => [food.id, food]));
     this.#byKey = new Map(foods.map((food) => [food.key, food]));
-    const uses = recipes.flatMap((recipe) => recipe.foods).filter((use) => use.weight_per_serving > 0);
-    const mediansBy = <Key>(keyOf: (food: KnownFood) => Key) => {
-      const groups = Map.groupBy(uses, ({ food_id }) => {
+    const uses = recipes.flatMap((recipe) =>
+      recipe.foods.flatMap(({ food_id, weight_per_serving: grams }) => {
         const food = this.#byId.get(food_id);
-        return food && keyOf(food);
-      });
-      return [...groups].flatMap(([key, group]): [Key, number][] =>
-        key === undefined ? [] : [[key, median(group.map((use) => use.weight_per_serving))]],
-      );
-    };
-    this.#usual = new Map<number | string, number>([
-      ...mediansBy(({ id }) => id),
-      ...mediansBy(({ subcategory_key }) => subcategory_key),
-    ]);
+        return food && grams > 0 ? [food.id, food.subcategory_key].map((key) => ({ key, grams })) : [];
+      }),
+    );
+    const byKey = Map.groupBy(uses, ({ key }) => key);
+    this.#usual = new Map([...byKey].map(([key, group]) => [key, median(group.map(({ grams }) => grams))]));
   }
 
   food(id: number): KnownFood | undefined {

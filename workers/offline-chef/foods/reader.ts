@@ -34,17 +34,14 @@ const idle = compiled(ByLang(WordSet()), idleWords, "idle-words.json");
 
 /** Finds the foods that a text names, by the lexicon. */
 export class FoodReader {
-  readonly #foodIndex: FoodIndex;
   readonly #named = new Map<string, Named[]>();
 
-  constructor(foodIndex: FoodIndex) {
-    this.#foodIndex = foodIndex;
-  }
+  constructor(private readonly foodIndex: FoodIndex) {}
 
   /** The foods that a text names in a language, in order. */
   mentions(text: string, lang: Lang): Mention[] {
     const words = tokenize(text);
-    return namedIn(this.#foodIndex.lexicon, text, lang).flatMap(({ start, end, ...named }) => {
+    return namedIn(this.foodIndex.lexicon, text, lang).flatMap(({ start, end, ...named }) => {
       const first = words.find((word) => word.end > start);
       const last = words.findLast((word) => word.start < end);
       if (!first || !last || last.end <= first.start) return [];
@@ -57,7 +54,7 @@ export class FoodReader {
     const known = this.#named.get(text);
     if (known) return known;
     const all = langs.flatMap((lang): Named[] => [
-      ...this.#foodIndex.lexicon.scan(text, lang).flatMap((mention) => {
+      ...this.foodIndex.lexicon.scan(text, lang).flatMap((mention) => {
         const { start, end, entries, form } = mention;
         if (form === "typo" || form === "foreign") return [];
         const kinds = kindsOf(mention, lang).map(({ key }) => `kind:${key}`);
@@ -85,7 +82,7 @@ export class FoodReader {
 
   /** Whether words name a food or a kind of food in any language, such as "poultry". */
   knows(words: string): boolean {
-    return langs.some((lang) => this.#foodIndex.lexicon.scan(words, lang).length > 0);
+    return langs.some((lang) => this.foodIndex.lexicon.scan(words, lang).length > 0);
   }
 
   /** The first language of the order in which the text names a food, with what it names. */
@@ -113,9 +110,9 @@ export class FoodReader {
 
   /** What a mention can mean: its foods, and all of its groups. */
   foodsOf(mention: Pick<Mention, "ids" | "kinds">): KnownFood[] {
-    const exact = mention.ids.flatMap((id) => this.#foodIndex.food(id) ?? []);
+    const exact = mention.ids.flatMap((id) => this.foodIndex.food(id) ?? []);
     if (mention.kinds.length === 0) return exact;
-    const others = this.#foodIndex.foods.filter((food) => mention.kinds.some((group) => group.has(food)));
+    const others = this.foodIndex.foods.filter((food) => mention.kinds.some((group) => group.has(food)));
     return [...new Set([...exact, ...others])];
   }
 }

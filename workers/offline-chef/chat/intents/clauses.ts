@@ -2,7 +2,7 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { FoodReader, Mention } from "../../foods/reader.ts";
 import { allergiesIn, deniesAllergy } from "./allergies.ts";
-import { absencesIn, goalsIn } from "./goals.ts";
+import { absencesIn, type Goal, goalsIn, goesOnFrom } from "./goals.ts";
 import {
   asksForReader,
   asksForSomebody,
@@ -27,11 +27,7 @@ const notCounted =
   /^(?:\d.*|g|kg|ml|cl|l|tsp|tbsp|cups?|of|the|an?|some|any|no|de|du|des|la|le|les|l|d|un|une|el|los|las|una|del|al|a|der|die|das|den|dem|eine?[nrm]?)$/;
 /** Reads what one clause of a message asks for. */
 export class ClauseReader {
-  readonly #reader: FoodReader;
-
-  constructor(reader: FoodReader) {
-    this.#reader = reader;
-  }
+  constructor(private readonly reader: FoodReader) {}
 
   /** What a folded clause asks for, in its order; nothing where it is not understood. */
   read(clause: string, lang: Lang): Intent[] {
@@ -41,12 +37,12 @@ export class ClauseReader {
   #phrase(words: string | undefined, lang: Lang): FoodPhrase | null {
     if (!words) return null;
     const cleaned = words.replace(/[?!.]+$/, "").trim();
-    return this.#named(cleaned, this.#reader.read(cleaned, [lang, ...langs])[0], lang);
+    return this.#named(cleaned, this.reader.read(cleaned, [lang, ...langs])[0], lang);
   }
 
   /** A phrase with the food that was read in it, if it is the one that is meant. */
   #named(words: string, mention: Mention | undefined, lang: Lang): FoodPhrase {
-    const isMeant = mention && !isAnotherFood(words, mention, lang, this.#reader);
+    const isMeant = mention && !isAnotherFood(words, mention, lang, this.reader);
     return { words, mention: isMeant ? mention : null, amount: amountIn(words) };
   }
 
@@ -54,11 +50,11 @@ export class ClauseReader {
   phrases(words: string, lang: Lang): FoodPhrase[] {
     const cleaned = words.replace(/[?!.]+$/, "").trim();
     const order = [lang, ...langs];
-    const mentions = this.#reader.read(cleaned, order);
+    const mentions = this.reader.read(cleaned, order);
     if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: amountIn(cleaned) }] : [];
     const parts = cleaned.split(/,| (?:and|et|y|und|or|nor|ou|ni|o|oder) /).map((part) => part.trim());
     const read = parts.flatMap((part, index) => {
-      const mention = this.#reader.read(part, order)[0];
+      const mention = this.reader.read(part, order)[0];
       // "…, and my aunt loves saffron" goes on with another sentence.
       const front = mention && index > 0 ? part.slice(0, Math.max(0, part.indexOf(mention.text))).split(/[ ']+/) : [];
       if (front.filter((word) => word !== "" && !notCounted.test(word)).length >= OTHER_WORDS) return [];
@@ -78,9 +74,9 @@ export class ClauseReader {
     if (p.greeting.test(clause)) return { kind: "greeting" };
     if (p.bye.test(clause)) return { kind: "bye" };
     const wishful =
-      this.#reader.read(clause, [lang]).length > 0 ||
-      goalsIn(clause, this.#reader).length > 0 ||
-      asksForSomebody(clause, this.#reader);
+      this.reader.read(clause, [lang]).length > 0 ||
+      goalsIn(clause, this.reader).length > 0 ||
+      asksForSomebody(clause, this.reader);
     if (p.more.test(clause) && !wishful) return { kind: "more" };
     if (p.no.test(clause)) return { kind: "no" };
     if (asksForReader(clause) && !wishful) return { kind: "suits_me" };
@@ -88,10 +84,10 @@ export class ClauseReader {
     if (p.yes.test(clause) && !wishful && !undoes) return { kind: "yes" };
     return (
       this.#refused(clause, lang) ??
-      (p.question.test(clause) && !p.suggest.test(clause) ? judgedFor(clause, lang, this.#reader) : null) ??
+      (p.question.test(clause) && !p.suggest.test(clause) ? judgedFor(clause, lang, this.reader) : null) ??
       this.replacement(clause, lang, true) ??
       this.#suggestion(clause, lang) ??
-      (/\?\s*$/.test(clause) ? judgedFor(clause, lang, this.#reader) : null) ??
+      (/\?\s*$/.test(clause) ? judgedFor(clause, lang, this.reader) : null) ??
       this.#scaledToo(clause, lang) ??
       this.replacement(clause, lang, false) ??
       scaleIn(clause, lang)?.intent ??
@@ -130,7 +126,7 @@ export class ClauseReader {
   /** One food in place of another. @param asking whether it can be replaced, and by what */
   replacement(clause: string, lang: Lang, asking: boolean): Intent | null {
     const p = patterns[lang].clause;
-    if (deniesAllergy(clause, this.#reader)) return null;
+    if (deniesAllergy(clause, this.reader)) return null;
     // "I have no butter, only oil" is both a lack and a request: the request counts.
     const wish = asking ? p.swap.at(-1)?.exec(clause)?.groups : null;
     if (this.#phrase(wish?.from, lang)?.mention && this.#phrase(wish?.to, lang)?.mention) return null;
@@ -138,7 +134,7 @@ export class ClauseReader {
       const groups = pattern.exec(clause)?.groups;
       const from = this.#phrase(groups?.from, lang);
       const to = this.#phrase(groups?.to, lang);
-      if (!from?.mention || (groups?.to && !to?.mention && !asking && goalsIn(clause, this.#reader).length)) continue;
+      if (!from?.mention || (groups?.to && !to?.mention && !asking && goalsIn(clause, this.reader).length)) continue;
       return { kind: "swap", from, to, ask: asking };
     }
     return null;
@@ -148,8 +144,8 @@ export class ClauseReader {
   #suggestion(clause: string, lang: Lang, dishAlone = false): Intent | null {
     const p = patterns[lang].clause;
     if (!p.suggest.test(clause) && !(dishAlone && p.dishTypes.some(([pattern]) => pattern.test(clause)))) return null;
-    const goals = goalsIn(clause, this.#reader);
-    const kept = allergiesIn(clause, this.#reader);
+    const goals = goalsIn(clause, this.reader);
+    const kept = allergiesIn(clause, this.reader);
     const spans = [...goals, ...kept];
     const rest = spans.reduce((text, span) => text.replace(clause.slice(span.start, span.end), " "), clause);
     const without = p.without.exec(rest)?.groups?.food;
@@ -158,7 +154,7 @@ export class ClauseReader {
       ...kept.flatMap((allergy) => allergy.others.flatMap((words) => this.phrases(words, lang))),
     ];
     const wanted = without ? rest.replace(without, " ") : rest;
-    const foods = this.#reader.read(wanted, [lang]).map(phraseOf);
+    const foods = this.reader.read(wanted, [lang]).map(phraseOf);
     const time = p.maxTime.exec(clause)?.groups;
     const value = time?.n ? numberFrom(time.n) : null;
     const hours = /^(?:h|std|hour|heure|hora|stund)/.test(time?.unit ?? "");
@@ -175,22 +171,22 @@ export class ClauseReader {
 
   #diet(clause: string, lang: Lang): Intent | Intent[] | null {
     const p = patterns[lang].clause;
-    const goals = goalsNamed(clause, lang, this.#reader);
+    const goals = goalsNamed(clause, lang, this.reader);
     const asks = p.question.test(clause) || (/\?\s*$/.test(clause) && !p.make.test(clause));
-    const absent = asks ? absencesIn(clause, this.#reader) : null;
+    const absent = asks ? absencesIn(clause, this.reader) : null;
     if (goals.length === 0 && !absent?.goals.length) {
       // An allergy to what no diet keeps out is answered by whether it is in there.
-      return p.allergens.test(clause) && asksForSomebody(clause, this.#reader)
-        ? judgementsIn(clause, [], this.#reader)
+      return p.allergens.test(clause) && asksForSomebody(clause, this.reader)
+        ? judgementsIn(clause, [], this.reader)
         : null;
     }
     const keys = [...new Set(goals.map((goal) => goal.key))];
     const asking =
       isDoubt(clause) ||
       (asks && !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause)));
-    if (asking) return judgementsIn(clause, keys, this.#reader);
+    if (asking) return judgementsIn(clause, keys, this.reader);
     const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
-    const others = allergiesIn(clause, this.#reader).flatMap((allergy) => allergy.others);
+    const others = allergiesIn(clause, this.reader).flatMap((allergy) => allergy.others);
     const foods = [
       ...others.flatMap((words) => this.phrases(words, lang)),
       ...goals.flatMap((goal) => this.#alsoWithout(clause, goal, lang)),
@@ -203,14 +199,8 @@ export class ClauseReader {
   }
 
   /** "Without eggs or raisins": the foods that the goal's "without" goes on to. */
-  #alsoWithout(clause: string, goal: { start: number; end: number }, lang: Lang): FoodPhrase[] {
-    if (!/^(?:without|no|sans|sin|ohne) /.test(clause.slice(goal.start, goal.end))) return [];
-    const next = clause
-      .slice(goal.end)
-      .match(
-        /^ (?:or|nor|and|ni|et|ou|y|e|o|und|oder|noch) (?:the |any |le |la |les |l'|de |d'|el |los |las )?(?<food>[^,.;:!?]+)/,
-      );
-    const words = next?.groups?.food;
+  #alsoWithout(clause: string, goal: Goal, lang: Lang): FoodPhrase[] {
+    const words = goesOnFrom(clause, goal);
     return this.known(words, lang).filter(({ mention }) => mention && words?.startsWith(fold(mention.text)));
   }
 
@@ -225,15 +215,15 @@ export class ClauseReader {
     const asks = /\?/.test(clause) || p.question.test(clause);
     const contains = p.contains.exec(clause)?.groups?.food;
     const adjusts = p.adjust.some(([pattern]) => this.#phrase(pattern.exec(clause)?.groups?.food, lang)?.mention);
-    if (p.allergens.test(clause) && asks && thingsIn(clause, this.#reader).length)
-      return { kind: "is_diet", goals: thingsIn(clause, this.#reader) };
-    if (p.allergens.test(clause) && thingsIn(clause, this.#reader).length === 0) {
-      const food = this.#reader.read(clause, [lang])[0];
+    if (p.allergens.test(clause) && asks && thingsIn(clause, this.reader).length)
+      return { kind: "is_diet", goals: thingsIn(clause, this.reader) };
+    if (p.allergens.test(clause) && thingsIn(clause, this.reader).length === 0) {
+      const food = this.reader.read(clause, [lang])[0];
       return food ? { kind: "contains", food: phraseOf(food) } : { kind: "allergens" };
     }
     if (contains && asks) {
       const isCount = /\b(?:how|combien|cuant\w+|wie viel\w*)\b/.test(clause);
-      const judged = isCount ? [] : containedIn(contains, this.#reader);
+      const judged = isCount ? [] : containedIn(contains, this.reader);
       if (judged.length) return judged;
     }
     if (!adjusts) {
@@ -242,7 +232,7 @@ export class ClauseReader {
     }
     for (const [pattern, topic] of p.ask) {
       if (!pattern.test(clause)) continue;
-      const food = this.#reader.read(clause, [lang])[0];
+      const food = this.reader.read(clause, [lang])[0];
       if (topic === "amount" && !food) continue;
       const groups = p.step.exec(clause)?.groups;
       const named = (["first", "last", "next"] as const).find((which) => groups?.[which]) ?? null;
@@ -259,7 +249,7 @@ export class ClauseReader {
       if (food?.mention) return { kind: "adjust", food, factor };
     }
     // "I don't have a nut allergy" takes nothing out.
-    if (deniesAllergy(clause, this.#reader)) return null;
+    if (deniesAllergy(clause, this.reader)) return null;
     for (const pattern of p.remove) {
       const foods = this.known(pattern.exec(clause)?.groups?.food, lang);
       if (foods.length) return { kind: "remove", foods };

@@ -15,6 +15,8 @@ const patterns = compiled(
     absences: Type.Array(Pattern("g"), { description: "what it is to be without, in the group `what`" }),
     list: Pattern("g", "'without nuts and eggs', in the groups `without`, `first` and `second`"),
     wrapped: Pattern("g", "what is said around a thing that it is to be without"),
+    without: Pattern("", "opens such a list"),
+    goesOn: Pattern("", "goes on with it, with a food in the group `food`"),
     noFood: Pattern("", "'without danger' is about no food"),
   }),
   file,
@@ -25,7 +27,7 @@ const asked = Object.entries(patterns.asked);
 /** Whether a text has a word for a diet. */
 const isAsked = (text: string): boolean => asked.some(([, pattern]) => text.search(pattern) >= 0);
 
-interface Goal {
+export interface Goal {
   key: string;
   start: number;
   end: number;
@@ -66,6 +68,10 @@ export const spreadWithout = (folded: string, reader: FoodReader): string =>
       ? `${without} ${first.trim()}, ${without} ${second}`
       : whole,
   );
+
+/** "Without eggs or raisins": the words that a goal's "without" goes on to. */
+export const goesOnFrom = (folded: string, { start, end }: Goal): string | undefined =>
+  patterns.without.test(folded.slice(start, end)) ? patterns.goesOn.exec(folded.slice(end))?.groups?.food : undefined;
 
 /** What a question asks the recipe to be without: the diets that keep it out, and the words for the rest. */
 export function absencesIn(folded: string, reader: FoodReader): { goals: string[]; others: string[] } {

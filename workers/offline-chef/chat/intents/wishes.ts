@@ -15,26 +15,21 @@ export interface Part {
   clause: string;
   intents: Intent[];
 }
-export interface Reading {
-  parts: Part[];
-  /** Whether every sentence that changes something requests it. */
-  requested: boolean;
-}
 
 const telling = new Set(["nutrition", "ask", "is_diet", "allergens", "contains"]);
 
 /** Reads messages wish by wish. */
 export class WishReader {
-  readonly #reader: FoodReader;
-  readonly #clauses: ClauseReader;
+  constructor(
+    private readonly reader: FoodReader,
+    private readonly clauses: ClauseReader,
+  ) {}
 
-  constructor(reader: FoodReader, clauses: ClauseReader) {
-    this.#reader = reader;
-    this.#clauses = clauses;
-  }
-
-  /** The wishes of a folded message; a part that says nothing by itself goes on with the one before it. */
-  read(folded: string, lang: Lang): Reading {
+  /**
+   * The wishes of a folded message; a part that says nothing by itself goes on with the one before it.
+   * @returns also whether every sentence that changes something requests it
+   */
+  read(folded: string, lang: Lang): { parts: Part[]; requested: boolean } {
     const wish = patterns[lang].wish;
     const parts: Part[] = [];
     let requested = true;
@@ -66,7 +61,7 @@ export class WishReader {
     const groups = (pattern: RegExp) => pattern.exec(piece)?.groups;
     const foodsOf = (pattern: RegExp) => {
       const found = groups(pattern);
-      return this.#clauses.known(found?.food ?? found?.other, lang);
+      return this.clauses.known(found?.food ?? found?.other, lang);
     };
     if (wish.wanted.test(piece) || wish.denied.test(piece)) return [{ kind: "no" }];
     const spared = foodsOf(wish.spared);
@@ -80,28 +75,28 @@ export class WishReader {
     }
     if (last?.kind === "keep" && last.spared && /^(?:den|die|das|el|la|los|las|le|les|l'|the) ?/.test(piece)) {
       // "Not the avocado, but the coriander."
-      const foods = this.#clauses.known(piece, lang);
+      const foods = this.clauses.known(piece, lang);
       if (foods.length) return [{ kind: "remove", foods }];
     }
     for (const pattern of wish.instead) {
       const both = groups(pattern)?.both;
-      const [from, to, more] = both ? this.#reader.read(both, [lang]) : [];
+      const [from, to, more] = both ? this.reader.read(both, [lang]) : [];
       if (from && to && !more) {
         return [{ kind: "swap", from: phraseOf(from), to: phraseOf(to), ask: false }];
       }
     }
     if (last?.kind === "swap" && !last.ask && last.to) {
       const pair = groups(wish.pair);
-      const [from, to] = [this.#clauses.known(pair?.from, lang)[0], this.#clauses.known(pair?.to, lang)[0]];
+      const [from, to] = [this.clauses.known(pair?.from, lang)[0], this.clauses.known(pair?.to, lang)[0]];
       if (from && to) return [{ kind: "swap", from, to, ask: false }];
     }
-    const read = this.#clauses.read(piece, lang);
+    const read = this.clauses.read(piece, lang);
     const lacks = wish.lack.test(piece);
     const isExchange = read.some((intent) => intent.kind === "swap" && !intent.ask);
     const taken = lacks || isExchange ? [] : wish.take.flatMap((pattern) => foodsOf(pattern));
     if (taken.length && (last?.kind === "lack" || last?.kind === "remove")) return [{ kind: "take", foods: taken }];
     if (lacks) {
-      const foods = this.#clauses.known(piece, lang);
+      const foods = this.clauses.known(piece, lang);
       if (foods.length === 1) return [{ kind: "lack", food: foods[0]!, read }];
     }
     const useful = read.filter((intent) => intent.kind === "swap" || isChange(intent) || telling.has(intent.kind));
