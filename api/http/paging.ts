@@ -7,10 +7,10 @@ export const PAGE_SIZE = 20;
  */
 export function pageHeaders(url: string, page: number, total: number): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const { pathname, searchParams } = new URL(url);
   const at = (number: number, rel: string) => {
-    const target = new URL(url);
-    target.searchParams.set("page", String(number));
-    return `<${target.pathname}${target.search}>; rel="${rel}"`;
+    searchParams.set("page", String(number));
+    return `<${pathname}?${searchParams}>; rel="${rel}"`;
   };
   const links = [at(1, "first")];
   if (page > 1) links.push(at(Math.min(page - 1, last), "prev"));

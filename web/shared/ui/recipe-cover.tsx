@@ -41,7 +41,8 @@ export function RecipeCover({
           height={600}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
-          decoding="async"
+          // Loaded ahead, it is drawn with the page, not a moment after it.
+          decoding={eager ? "sync" : "async"}
           onError={() => setFailed((urls) => [...urls, source])}
         />
       ) : (
