@@ -1,28 +1,16 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { msw } from "msw/vite";
 import { defineConfig, type Plugin } from "vite";
 import { manifestIn } from "./app/manifest.ts";
-import type { PageEntry } from "./app/pages.ts";
+import { entryPageFiles, readPages } from "./bundling/entry-pages.ts";
+import { firstScreen, MOST_ENTRY_PAGES, SMALL } from "./bundling/first-screen-files.ts";
 import { offlineFiles } from "./bundling/offline-files.ts";
-import { reach } from "./bundling/reach.ts";
 
 const root = import.meta.dirname;
 const catalogueFolder = join(root, "i18n");
-
-/** A module of so many entry pages is bundled with the others of its kind. */
-const MOST_PAGES = 4;
-/** So many entry pages there may be. */
-const MOST_ENTRY_PAGES = 20;
-/** Characters of source of a module that is bundled with others: larger ones are worth a file. */
-const LARGEST_TOGETHER = 9000;
-/** Characters of source of a module that all entry pages get where two need it: a request takes longer than it. */
-const SMALLEST_ALONE = 1400;
-/** The name of the file of those. */
-const SMALL = "small";
 
 /** Every catalogue: its path `locales/<lang>/<namespace>.json` and its text. */
 function readCatalogues(): Map<string, string> {
@@ -100,144 +88,6 @@ function preloadFonts(): Plugin {
   };
 }
 
-interface EntryPageFile {
-  page: PageEntry;
-  /** The module of the page. */
-  file: string;
-}
-
-/**
- * The entry pages of app/pages.ts. Loaded dynamically: the configuration is bundled with its static imports,
- * which would be the whole app.
- */
-async function readEntryPages(): Promise<{ pages: EntryPageFile[]; addressPattern: (page: PageEntry) => string }> {
-  const { pages, addressPattern } = await readPages();
-  return { pages: pages.filter(({ page }) => page.entry), addressPattern };
-}
-
-async function readPages(): Promise<{ pages: EntryPageFile[]; addressPattern: (page: PageEntry) => string }> {
-  const table = join(root, "app", "pages.ts");
-  const { allPages, addressPattern }: typeof import("./app/pages.ts") = await import(pathToFileURL(table).href);
-  const pages = allPages.map((page) => {
-    const path = /import\(["'](.+?)["']\)/.exec(String(page.load))?.[1];
-    if (!path) throw new Error(`no import() in the page at ${page.paths[0]}`);
-    return { page, file: join(root, "app", path) };
-  });
-  return { pages, addressPattern };
-}
-
-/** The files an entry page needs beyond the initial ones: public/preload.js fetches them in parallel. */
-function entryPageFiles(): Plugin {
-  return {
-    name: "toque-entry-page-files",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      async handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-        const chunkNamed = (name: string) => chunks.find(({ fileName }) => fileName === name);
-        const first = reach(
-          [chunks.find(({ isEntry }) => isEntry)?.fileName ?? ""],
-          (name) => chunkNamed(name)?.imports,
-        );
-        const { pages, addressPattern } = await readEntryPages();
-        const table = pages.map(({ page, file }) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
-          if (!chunk) throw new Error(`there is no chunk for the page ${file}`);
-          const needed = reach([chunk.fileName], (name) => chunkNamed(name)?.imports);
-          const beyond = chunks.filter(({ fileName }) => needed.has(fileName) && !first.has(fileName));
-          const scripts = beyond.map(({ fileName }) => `/${fileName}`);
-          const styles = beyond.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]).map((name) => `/${name}`);
-          const data = page.entry?.data?.replace(/:(\w+)/g, "$<$1>");
-          return { path: addressPattern(page), scripts, styles, catalogues: page.entry?.catalogues, data };
-        });
-        const attrs = { name: "toque:entry-pages", content: JSON.stringify(table) };
-        return [{ tag: "meta", attrs, injectTo: "head-prepend" as const }];
-      },
-    },
-  };
-}
-
-/**
- * The modules of every first screen: those of ours that the shell imports, with their icons, and what most entry pages
- * share, each bundled in one file. So are the small ones that the same entry pages need: a file of its own for each would
- * cost a slow network more than what it holds.
- */
-function firstScreen(): Plugin & {
-  shell: (id: string) => boolean;
-  pages: (id: string) => boolean;
-  own: (id: string) => boolean;
-  /** A small module that several entry pages need. */
-  small: (id: string) => boolean;
-  /** The file of a module that so many entry pages need together; null for any other. */
-  together: (id: string, pages: number) => string | null;
-} {
-  const shell = new Set<string>();
-  const shared = new Set<string>();
-  /** Icons of entry pages that the shell does not show. */
-  const pageIcons = new Set<string>();
-  /** Small modules and icons of entry pages, with the name of the file that they share. */
-  const files = new Map<string, string>();
-  const iconOf = (id: string): string | undefined => /@tabler\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
-  const isOurs = (id: string): boolean => id.startsWith(root) && !id.includes("node_modules");
-  return {
-    name: "toque-first-screen",
-    apply: "build",
-    async buildEnd(error) {
-      if (error) return;
-      const imports = (id: string) => this.getModuleInfo(id)?.importedIds.filter(isOurs);
-      const iconsIn = (ids: Iterable<string>): string[] =>
-        [...ids].flatMap((id) =>
-          [...(this.getModuleInfo(id)?.code?.matchAll(/\bIcon[A-Z]\w*/g) ?? [])].map(([name]) => name),
-        );
-      const { pages } = await readEntryPages();
-      if (pages.length > MOST_ENTRY_PAGES)
-        throw new Error(`more than ${MOST_ENTRY_PAGES} entry pages: raise the number`);
-      const needed = pages.map(({ file }) => reach([file], imports));
-      for (const id of reach([join(root, "app", "main.tsx")], imports)) shell.add(id);
-      const counts = new Map<string, number>();
-      for (const id of needed.flatMap((ids) => [...ids])) counts.set(id, (counts.get(id) ?? 0) + 1);
-      for (const [id, count] of counts) if (count >= MOST_PAGES && !shell.has(id)) shared.add(id);
-      for (const name of iconsIn(shell)) shell.add(name);
-      for (const name of iconsIn(needed.flatMap((ids) => [...ids]))) if (!shell.has(name)) pageIcons.add(name);
-
-      const libraries = (id: string) => this.getModuleInfo(id)?.importedIds.filter((one) => !one.includes("@tabler"));
-      const initial = reach([join(root, "app", "main.tsx")], libraries);
-      const users = new Map<string, string>();
-      for (const [page, { file }] of pages.entries()) {
-        const icons = new Set(iconsIn(needed[page]!).filter((name) => !shell.has(name)));
-        for (const id of [...reach([file], libraries), ...icons])
-          if (id !== file && !initial.has(id) && !shared.has(id)) users.set(id, `${users.get(id) ?? ""}-${page}`);
-      }
-      const size = (id: string) => this.getModuleInfo(id)?.code?.length ?? 0;
-      const isShared = (name: string) => name.lastIndexOf("-") > 0;
-      for (const [id, name] of users)
-        if (isShared(name) && size(id) <= SMALLEST_ALONE) files.set(id, SMALL);
-        else if (size(id) <= LARGEST_TOGETHER) files.set(id, name);
-      // Who needs one of the small ones must not be sent for others that their file would import. Entry pages that need a
-      // module need what it imports.
-      const isAlone = (id: string): boolean =>
-        libraries(id)?.every((one) => initial.has(one) || shared.has(one) || files.get(one) === SMALL) ?? true;
-      for (let isChanged = true; isChanged; ) {
-        isChanged = false;
-        for (const [id, name] of files)
-          if (name === SMALL && !isAlone(id)) {
-            files.set(id, users.get(id) ?? name);
-            isChanged = true;
-          }
-      }
-    },
-    // What all icons have in common goes with the shell.
-    shell: (id) => shell.has(id.includes("@tabler") ? (iconOf(id) ?? join(root, "app", "main.tsx")) : id),
-    pages: (id) => shared.has(id),
-    own: (id) => pageIcons.has(iconOf(id) ?? ""),
-    small: (id) => files.get(iconOf(id) ?? id) === SMALL,
-    together(id, pages) {
-      const name = files.get(iconOf(id) ?? id);
-      return name?.split("-").length === pages + 1 ? name : null;
-    },
-  };
-}
 const first = firstScreen();
 
 const api = process.env.TOQUE_API ?? "http://localhost:3000";
