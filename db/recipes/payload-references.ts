@@ -27,41 +27,50 @@ type References = Pick<
 export interface LoadedReferences extends ReferenceData {
   lexicon: FoodLexicon;
   nextPartId: () => number;
-  /** Of the recipe itself, where it is new. */
-  created: { id: number; at: Date; authorName: string | null } | null;
 }
 
-interface Drawn {
+/** What a save reads of the database before it loads what it refers to, after `beginSave`. */
+export interface Drawn {
   reference_version: string;
   lexicon_version: string;
+  /** New ids for the parts of a recipe. */
   part_ids: number[];
-  recipe_id: number | null;
+}
+interface DrawnForNew extends Drawn {
+  recipe_id: number;
   created_at: Date;
   author_name: string | null;
 }
 
-/**
- * Loads the rows that the payload refers to, after `beginSave`: in one round trip where they are known, two otherwise.
- * @param parts how many part ids to draw
- * @param author of a new recipe, for which an id is drawn; undefined for one that is there
- */
+/** The columns of {@link Drawn}. @param parts how many part ids to draw */
+export const drawnColumns = (tx: Tx, parts: number) => tx`
+  (select version from reference_data_version) as reference_version,
+  (select version from food_lexicon_version) as lexicon_version,
+  array(select nextval('recipe_part_ids')::int from generate_series(1, ${parts}::int)) as part_ids`;
+
+/** @param parts how many part ids to draw */
+export async function draw(tx: Tx, parts: number): Promise<Drawn> {
+  const [drawn] = await tx<Drawn[]>`select ${drawnColumns(tx, parts)}`;
+  return drawn!;
+}
+
+/** For a new recipe, which gets an id. */
+export async function drawForNew(tx: Tx, parts: number, author: number | null): Promise<DrawnForNew> {
+  const [drawn] = await tx<DrawnForNew[]>`
+    select ${drawnColumns(tx, parts)}, nextval('recipes_id_seq')::int as recipe_id, now() as created_at,
+      (select username from users where id = ${author}::int) as author_name`;
+  return drawn!;
+}
+
+/** Loads the rows that the payload refers to: without a round trip where they are known. */
 export async function loadReferences(
   tx: Tx,
   input: References,
-  parts: number,
-  author?: number | null,
+  { reference_version, lexicon_version, part_ids }: Drawn,
 ): Promise<LoadedReferences> {
   const subs = input.sub_recipes ?? [];
   const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];
   const tagIds = [...(input.recipe_tag ?? []), ...subs.flatMap((sub) => sub.recipe_tag ?? [])].map((tag) => tag.tag_id);
-  const isNew = author !== undefined;
-  const [drawn] = await tx<Drawn[]>`
-    select r.version as reference_version, l.version as lexicon_version,
-      array(select nextval('recipe_part_ids')::int from generate_series(1, ${parts}::int)) as part_ids,
-      case when ${isNew}::bool then nextval('recipes_id_seq')::int end as recipe_id, now() as created_at,
-      (select username from users where id = ${author ?? null}::int) as author_name
-    from reference_data_version r, food_lexicon_version l`;
-  const { reference_version, lexicon_version, part_ids, recipe_id, created_at, author_name } = drawn!;
   const [data, lexicon] = await Promise.all([
     readReferenceData(tx, reference_version, {
       foodIds: lines.map((line) => line.food_id),
@@ -70,12 +79,7 @@ export async function loadReferences(
     }),
     loadLexicon(tx, lexicon_version),
   ]);
-  return {
-    ...data,
-    lexicon,
-    nextPartId: idsInOrder(part_ids),
-    created: isNew ? { id: recipe_id!, at: created_at, authorName: author_name } : null,
-  };
+  return { ...data, lexicon, nextPartId: idsInOrder(part_ids) };
 }
 
 /**

@@ -2,15 +2,18 @@ import type { Tx } from "../client/types.ts";
 
 // Saves read what recipes refer to (foods, measures, tags, diets, allergens) without locking these rows.
 
+/** The columns of a statement that begins a save: see {@link beginSave}. */
+export const savingMark = (tx: Tx) =>
+  // The statements of a save look up a few rows by their ids. Planning them anew for each list costs more than running
+  // them, and the planner, which expects ten ids in a list it does not know, would do so every time.
+  tx`pg_advisory_xact_lock_shared(7461, 9), set_config('plan_cache_mode', 'force_generic_plan', true)`;
+
 /**
  * Marks this transaction as one that saves a recipe, until its end: {@link awaitSaves} waits for it. To be called before the
  * transaction reads what recipes refer to, and before it locks a recipe.
  */
 export async function beginSave(tx: Tx): Promise<void> {
-  // The statements of a save look up a few rows by their ids. Planning them anew for each list costs more than running
-  // them, and the planner, which expects ten ids in a list it does not know, would do so every time.
-  await tx`
-    select pg_advisory_xact_lock_shared(7461, 9), set_config('plan_cache_mode', 'force_generic_plan', true)`;
+  await tx`select ${savingMark(tx)}`;
 }
 
 /**

@@ -12,10 +12,17 @@ import { buildContent, countParts, toPayload } from "./content.ts";
 import { computeFacts } from "./facts.ts";
 import { readKnownNames, withoutDeleted } from "./known-names.ts";
 import { withAlternatives } from "./line-alternatives.ts";
-import { addAlternatives, checkReferences, type LoadedReferences, loadReferences } from "./payload-references.ts";
+import {
+  addAlternatives,
+  checkReferences,
+  draw,
+  drawForNew,
+  type LoadedReferences,
+  loadReferences,
+} from "./payload-references.ts";
 import { familyOf, type Reader } from "./read.ts";
 import { allIngredients, foodIdsOfLine } from "./reference.ts";
-import { beginSave } from "./save-lock.ts";
+import { beginSave, savingMark } from "./save-lock.ts";
 import { withUnlisted } from "./unlisted.ts";
 import { type RecipeState, readRecipeState, type WrittenRecipe } from "./written.ts";
 
@@ -111,10 +118,11 @@ export async function createRecipe(
   author: VersionAuthor,
   after?: AfterWriting,
 ): Promise<SavedRecipe> {
-  const [, loaded] = await Promise.all([
+  const [, created] = await Promise.all([
     beginSave(tx),
-    loadReferences(tx, input, countParts(input), author.authorId ?? recipe.ownerId),
+    drawForNew(tx, countParts(input), author.authorId ?? recipe.ownerId),
   ]);
+  const loaded = await loadReferences(tx, input, created);
   const { lexicon } = loaded;
   // Somebody else's personal food is none, unless the owner sees it with a recipe.
   await withoutHidden(tx, loaded.reference.foods, { userId: recipe.ownerId });
@@ -125,8 +133,7 @@ export async function createRecipe(
   if (recipe.vessel !== undefined) content.vessel = recipe.vessel;
   const facts = computeFacts(content, loaded.reference);
   const parentId = input.parent_id ? await rootOf(tx, input.parent_id) : null;
-  const created = loaded.created!;
-  const saved = { id: created.id, version: 1 };
+  const saved = { id: created.recipe_id, version: 1 };
   const row = tx`
     insert into recipes (id, key, parent_id, owner_id, author_id, private, from_ai_generator, approved_version)
     values (${saved.id}, ${recipe.key ?? null}, ${parentId}, ${recipe.ownerId}, ${author.authorId},
@@ -135,13 +142,13 @@ export async function createRecipe(
   const state: RecipeState = {
     owner_id: recipe.ownerId,
     author_id: author.authorId,
-    author_name: created.authorName,
+    author_name: created.author_name,
     author_deleted: false,
     private: input.private ?? false,
     sub_recipe_only: false,
     from_ai_generator: recipe.fromAiGenerator ?? false,
     from_ai_upgrader: false,
-    created_at: created.at,
+    created_at: created.created_at,
     liked: false,
     approval_status: null,
     approval_comment: null,
@@ -165,21 +172,21 @@ export interface LockedRecipe {
 }
 
 /**
- * The row of a recipe, locked until the transaction ends. Rows that only refer to the recipe can still be added: an indexer that
- * adds its document must not wait for a save that waits for this document. What hangs on it is read by another statement: the
- * one that waited for a concurrent save does not see the version that it wrote.
+ * Begins a save of a recipe, whose row is locked until the transaction ends. Rows that only refer to the recipe can still be
+ * added: an indexer that adds its document must not wait for a save that waits for this document. What hangs on it is read by
+ * another statement: the one that waited for a concurrent save does not see the version that it wrote.
  */
 async function lockRow(tx: Tx, recipeId: number): Promise<Omit<LockedRecipe, "content"> | null> {
   const [row] = await tx<Omit<LockedRecipe, "content">[]>`
-    select id, owner_id, private, current_version, parent_id from recipes
-    where id = ${recipeId} and deleted_at is null for no key update`;
+    with begun as materialized (select ${savingMark(tx)})
+    select r.id, r.owner_id, r.private, r.current_version, r.parent_id from begun, recipes r
+    where r.id = ${recipeId} and r.deleted_at is null for no key update of r`;
   return row ?? null;
 }
 
 /** The current state of a recipe, its row locked until the transaction ends: one round trip. */
 export async function lockRecipe(tx: Tx, recipeId: number): Promise<LockedRecipe> {
-  const [, recipe, [version]] = await Promise.all([
-    beginSave(tx),
+  const [recipe, [version]] = await Promise.all([
     lockRow(tx, recipeId),
     tx<{ content: RecipeContent }[]>`
       select v.content from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version
@@ -232,13 +239,12 @@ export async function saveRecipe(
   },
 ): Promise<SavedRecipe> {
   const { reader, check, after } = options;
-  const [, row, read, loaded] = await Promise.all([
-    beginSave(tx),
+  const [row, read] = await Promise.all([
     lockRow(tx, recipeId),
-    readRecipeState(tx, recipeId, reader),
-    loadReferences(tx, input, countParts(input)),
+    readRecipeState(tx, recipeId, reader, countParts(input)),
   ]);
   if (!row || !read) throw notFound("recipe");
+  const loaded = await loadReferences(tx, input, read.drawn);
   const current: LockedRecipe = { ...row, content: read.content };
   await check?.(current);
   assertFresh(current.current_version, expectedVersion);
@@ -270,7 +276,7 @@ export async function appendContent(
 ): Promise<SavedRecipe> {
   const content = withoutDeleted(written, await readKnownNames(tx, written));
   const payload = toPayload(content, current.private);
-  const loaded = await loadReferences(tx, payload, 0);
+  const loaded = await loadReferences(tx, payload, await draw(tx, 0));
   await withoutHidden(tx, loaded.reference.foods, { userId: current.owner_id });
   checkReferences(payload, loaded, content);
   return appendVersion(tx, current, content, current.private, loaded, author, null);

@@ -34,7 +34,7 @@ const READ = 500;
 /** Delay after a handled message before offsets are saved: one write for many. */
 const SAVE_MS = 100;
 /** Pause between two reads, in which many commits are one wake-up; the first commit after a pause is read at once. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 25;
 /** First wait for a transaction that blocks rows; doubles up to the poll interval. */
 const PENDING_MS = 3;
 
