@@ -1,6 +1,4 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
-import { Glob } from "bun";
 import { langs } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
 import { readFoodFiles } from "./files.ts";
@@ -68,20 +66,4 @@ test("German names begin with a capital, and no word is twice among those of a f
     }),
   );
   expect(twice).toEqual([]);
-});
-
-/** The French texts of a value, at any depth. */
-const frenchOf = (value: unknown, isFrench = false): string[] => {
-  if (typeof value === "string") return isFrench ? [value] : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => frenchOf(one, isFrench || key === "fr"));
-};
-
-test("French keeps its double signs with the word beside them", async () => {
-  const files = [...new Glob("**/*.json").scanSync(import.meta.dir)];
-  const texts = await Promise.all(
-    files.map(async (file) => frenchOf(await Bun.file(join(import.meta.dir, file)).json())),
-  );
-  expect(texts.flat().length).toBeGreaterThan(500);
-  expect(texts.flat().filter((text) => / [!?:;»]|« /.test(text))).toEqual([]);
 });

@@ -55,9 +55,3 @@ for (const file of files("en")) {
     }
   });
 }
-
-test("French keeps its double signs with the word beside them", async () => {
-  for (const file of files("fr"))
-    for (const [key, text] of leaves(await read("fr", file)))
-      expect(`${file} ${key}: ${/ [!?:;»]|« /.test(text) ? text : ""}`).toBe(`${file} ${key}: `);
-});

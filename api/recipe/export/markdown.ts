@@ -14,7 +14,7 @@ const plain = (text: string): string =>
 /** The recipe as a text with headings. Sub-recipes come first, as on the page. */
 export function recipeMarkdown(recipe: Recipe, lang: Lang, { address, author, source }: Origin): string {
   const words = exportWords[lang];
-  const colon = lang === "fr" ? "\u00a0:" : ":";
+  const colon = lang === "fr" ? "\u202f:" : ":";
   const parts = [...recipe.sub_recipes, recipe];
   const many = parts.length > 1;
   const blocks: string[] = [`# ${plain(said(recipe.name))}`];

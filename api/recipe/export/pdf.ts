@@ -28,7 +28,7 @@ function allergenFacts(recipe: Recipe, words: ExportWords["allergens"], lang: Wr
 }
 
 function originOf({ origin, lang }: Written, words: ExportWords): RecipeSheet["origin"] {
-  const colon = lang === "fr" ? "\u00a0: " : ": ";
+  const colon = lang === "fr" ? "\u202f: " : ": ";
   const line = (label: string, text: string, address: string | null = null) => ({
     text: `${label}${colon}${text}`,
     address: address !== null && /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).href : null,
@@ -48,7 +48,7 @@ function originOf({ origin, lang }: Written, words: ExportWords): RecipeSheet["o
 export async function recipeSheet(written: Written, context: ExportContext): Promise<RecipeSheet> {
   const { recipe, lang, origin } = written;
   const words = exportWords[lang];
-  const colon = lang === "fr" ? "\u00a0: " : ": ";
+  const colon = lang === "fr" ? "\u202f: " : ": ";
   const parts = [...recipe.sub_recipes, recipe];
   /** What each part has of something, named where there are several. */
   function partsWith<T>(itemsOf: (part: (typeof parts)[number]) => T[]) {

@@ -52,14 +52,14 @@ export const moreThan = (
   if (nutrient === "energy")
     return {
       en: `${a} give more energy than ${b}: ${x} against ${y}.`,
-      fr: `${a} apportent plus d'énergie que ${b} : ${x} contre ${y}.`,
+      fr: `${a} apportent plus d'énergie que ${b} : ${x} contre ${y}.`,
       es: `${a} aportan más energía que ${b}: ${x} frente a ${y}.`,
       de: `${a} liefern mehr Energie als ${b}: ${x} gegenüber ${y}.`,
     }[lang];
   const name = names[lang][nutrient];
   return {
     en: `${a} hold more ${name} than ${b}: ${x} against ${y}.`,
-    fr: `${a} contiennent plus ${ofFrench(name)} que ${b} : ${x} contre ${y}.`,
+    fr: `${a} contiennent plus ${ofFrench(name)} que ${b} : ${x} contre ${y}.`,
     es: `${a} contienen más ${name} que ${b}: ${x} frente a ${y}.`,
     de: `${a} enthalten mehr ${name} als ${b}: ${x} gegenüber ${y}.`,
   }[lang];
@@ -72,14 +72,14 @@ export const mostOfAll = (lang: Lang, nutrient: FactNutrient, food: FactFood, va
   if (nutrient === "energy")
     return {
       en: `Of the ${of} foods in our table, none gives more energy: ${x} in ${who}.`,
-      fr: `Parmi les ${of} aliments de notre table, aucun n'apporte plus d'énergie : ${x} pour ${who}.`,
+      fr: `Parmi les ${of} aliments de notre table, aucun n'apporte plus d'énergie : ${x} pour ${who}.`,
       es: `De los ${of} alimentos de nuestra tabla, ninguno aporta más energía: ${x} en ${who}.`,
       de: `Von den ${of} Lebensmitteln unserer Tabelle liefert keines mehr Energie: ${x} auf ${who}.`,
     }[lang];
   const name = names[lang][nutrient];
   return {
     en: `Of the ${of} foods in our table, none holds more ${name}: ${x} in ${who}.`,
-    fr: `Parmi les ${of} aliments de notre table, aucun ne contient plus ${ofFrench(name)} : ${x} pour ${who}.`,
+    fr: `Parmi les ${of} aliments de notre table, aucun ne contient plus ${ofFrench(name)} : ${x} pour ${who}.`,
     es: `De los ${of} alimentos de nuestra tabla, ninguno contiene más ${name}: ${x} en ${who}.`,
     de: `Von den ${of} Lebensmitteln unserer Tabelle enthält keines mehr ${name}: ${x} auf ${who}.`,
   }[lang];
@@ -99,7 +99,7 @@ export const usedIn = (lang: Lang, food: FactFood, recipes: number, of: number):
 /** Where the figures of foods come from; the numbers of recipes are our own. */
 export const source: Record<Lang, string> = {
   en: "(Source: Ciqual)",
-  fr: "(Source : Ciqual)",
+  fr: "(Source : Ciqual)",
   es: "(Fuente: Ciqual)",
   de: "(Quelle: Ciqual)",
 };

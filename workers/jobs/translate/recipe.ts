@@ -58,7 +58,7 @@ const languages: Record<Lang, Record<Lang, string>> = {
 };
 const summaries: Record<Lang, string> = {
   en: "Translated:",
-  fr: "Traduction :",
+  fr: "Traduction :",
   es: "Traducción:",
   de: "Übersetzt:",
 };

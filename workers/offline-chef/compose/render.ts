@@ -55,11 +55,11 @@ export const withoutFoods = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Single spaces, none before a stop (French keeps the one before ; and :), and a capital at the beginning of every sentence. */
+/** Single spaces, none before a stop (in French a narrow one before ; and :), and a capital at the beginning of every sentence. */
 function cleanUpSpacing(text: string, lang: Lang): string {
   return text
     .replace(/\s+/g, " ")
-    .replace(lang === "fr" ? / +([.,])/g : / +([.,;:])/g, "$1")
+    .replace(/ +([.,;:])/g, (_all, stop: string) => (lang === "fr" && /[;:]/.test(stop) ? `\u202f${stop}` : stop))
     .trim()
     .replace(/(^|[.!?] )(\p{Ll})/gu, (_all, start: string, letter: string) => start + letter.toUpperCase());
 }

@@ -57,7 +57,7 @@ describe("the list of changes", () => {
       "Topping: Step 3 rewritten",
       "Step 2: 10 min → no time",
     ]);
-    expect(plain("fr").slice(1, 3)).toEqual(["Beurre 100 g → 60 g", "Retiré : Noix"]);
+    expect(plain("fr").slice(1, 3)).toEqual(["Beurre 100 g → 60 g", "Retiré\u202f: Noix"]);
     expect(plain("es").slice(1, 3)).toEqual(["Mantequilla 100 g → 60 g", "Se quita: Nueces"]);
     expect(plain("de").slice(1, 3)).toEqual(["Butter 100 g → 60 g", "Gestrichen: Walnüsse"]);
     expect(plain("en", "us")[1]).toBe("Butter 3½ oz → 2 oz");

@@ -41,16 +41,16 @@ const WORDS: Record<Lang, Words> = {
     lead: "Vous avez demandé la suppression du compte Toque de {email}. Vous êtes maintenant déconnecté partout et, le {date}, tout ce qui est à vous sera définitivement effacé.",
     button: "Garder mon compte",
     validity:
-      "Vous avez changé d’avis ? Connectez-vous avant cette date et confirmez que vous voulez récupérer votre compte.",
+      "Vous avez changé d’avis ? Connectez-vous avant cette date et confirmez que vous voulez récupérer votre compte.",
     recipes: {
       keep: "Vos recettes publiques restent visibles par tous, sans votre nom.",
       remove: "Vos recettes publiques seront supprimées elles aussi.",
     },
     renewing:
       "Votre abonnement est payé par {store} et continuera d’être débité : supprimer le compte n’y met pas fin. Résiliez-le là-bas :",
-    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
     ignore:
-      "Vous n’avez rien demandé ? Quelqu’un d’autre s’est servi de votre compte : connectez-vous dès maintenant pour le récupérer.",
+      "Vous n’avez rien demandé ? Quelqu’un d’autre s’est servi de votre compte : connectez-vous dès maintenant pour le récupérer.",
   },
   es: {
     subject: "Tu cuenta de Toque se va a eliminar",

@@ -59,24 +59,24 @@ const WORDS: Record<Lang, Record<EmailChangeNews, Sentences> & { fallback: strin
       lead: "Désormais, {email} doit servir à vous connecter à votre compte Toque. Confirmez que vous lisez bien vos messages ici.",
       button: "Confirmer cette adresse",
       validity: "Le lien est valable une heure et ne sert qu’une fois.",
-      ignore: "Vous n’avez rien demandé ? Ignorez ce message : rien ne changera.",
+      ignore: "Vous n’avez rien demandé ? Ignorez ce message : rien ne changera.",
     },
     taken: {
       subject: "Cette adresse a déjà un compte Toque",
       heading: "Vous avez déjà un compte",
-      lead: "Quelqu’un a voulu utiliser {email} comme adresse d’un autre compte Toque. Or elle a déjà le sien : rien n’a été modifié.",
+      lead: "Quelqu’un a voulu utiliser {email} comme adresse d’un autre compte Toque. Or elle a déjà le sien : rien n’a été modifié.",
       button: "Se connecter",
       validity: "Pour utiliser cette adresse avec l’autre compte, supprimez d’abord celui-ci.",
-      ignore: "Vous n’avez rien demandé ? Ignorez ce message : votre compte reste tel quel.",
+      ignore: "Vous n’avez rien demandé ? Ignorez ce message : votre compte reste tel quel.",
     },
     asked: {
       subject: "Une nouvelle adresse a été demandée pour votre compte Toque",
-      heading: "Une nouvelle adresse ?",
+      heading: "Une nouvelle adresse ?",
       lead: "Une personne connectée au compte Toque de {email} souhaite lui donner l’adresse {other}. Elle changera dès qu’un lien reçu dans cette boîte aura été suivi.",
       button: "Ouvrir mon compte",
       validity: "D’ici là, votre adresse actuelle continue de vous connecter.",
       ignore:
-        "Ce n’était pas vous ? Mettez fin dès maintenant à toutes les autres sessions de votre compte : le lien ne vaudra plus rien.",
+        "Ce n’était pas vous ? Mettez fin dès maintenant à toutes les autres sessions de votre compte : le lien ne vaudra plus rien.",
     },
     changed: {
       subject: "L’adresse de votre compte Toque a changé",
@@ -85,9 +85,9 @@ const WORDS: Record<Lang, Record<EmailChangeNews, Sentences> & { fallback: strin
       button: "Vers Toque",
       validity: "Tous les prochains messages iront à la nouvelle adresse.",
       ignore:
-        "Ce n’était pas vous ? Connectez-vous avec une clé d’accès ou un service associé, mettez fin à toutes les autres sessions et prévenez la personne qui gère ce Toque.",
+        "Ce n’était pas vous ? Connectez-vous avec une clé d’accès ou un service associé, mettez fin à toutes les autres sessions et prévenez la personne qui gère ce Toque.",
     },
-    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
   },
   es: {
     confirm: {

@@ -77,8 +77,8 @@ const WORDS: Record<Lang, Words> = {
     },
     button: "Ouvrir mon compte",
     where: "Vos moyens de connexion et vos connexions en cours sont indiqués dans votre compte.",
-    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
-    ignore: "Ce n’était pas vous ? Retirez ce que vous ne connaissez pas et fermez toutes les autres sessions.",
+    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+    ignore: "Ce n’était pas vous ? Retirez ce que vous ne connaissez pas et fermez toutes les autres sessions.",
   },
   es: {
     passkey: {

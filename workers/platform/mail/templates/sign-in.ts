@@ -25,12 +25,12 @@ const WORDS: Record<Lang, Words> = {
   },
   fr: {
     subject: "Votre lien de connexion à Toque",
-    greeting: "Bienvenue en cuisine !",
+    greeting: "Bienvenue en cuisine !",
     lead: "Ce lien vous connecte à Toque avec l’adresse {email}.",
     button: "Se connecter",
     validity: "Le lien sert une seule fois et reste valable 15 minutes.",
-    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
-    ignore: "Vous n’avez rien demandé ? Ignorez ce message : sans le lien, personne ne peut se connecter.",
+    fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+    ignore: "Vous n’avez rien demandé ? Ignorez ce message : sans le lien, personne ne peut se connecter.",
   },
   es: {
     subject: "Tu enlace para entrar en Toque",
