@@ -2,7 +2,8 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Quantity, UniversalUnit } from "@toque/db/schemas/quantity.ts";
 import type { TextAnswer, TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { formatFood } from "../../../shared/formatting/amount.ts";
-import { textOf } from "../../../shared/formatting/text.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
+import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import type { FoodChoice } from "../form/types.ts";
 
 // What the cook says of the lines of a pasted text. It is kept by the words of a line, so that it outlives edits of others.
@@ -58,6 +59,22 @@ export function nameOf({ food, written, quantity, amount }: Meaning, lang: Lang)
   const name = textOf(food.name, lang);
   if (!quantity || amount === null) return name;
   return formatFood({ food: { name, plural: food.plural || name }, quantity }, amount, lang);
+}
+
+/**
+ * What the line offers instead of its food, with the words that join it: " or oat milk"; "" without any. A food of the table is
+ * named as it is called there, unless the line says how much of it: "1 onion or 2 shallots".
+ */
+export function offeredInstead(
+  { ingredient, meaning }: Pick<PastedLine, "ingredient" | "meaning">,
+  lang: Lang,
+): string {
+  const names = ingredient.alternatives
+    .filter(({ food }) => food === null || food.id !== meaning.food?.id)
+    .map(({ text, food }) => (food && !/\d/.test(text) ? inSentence(textOf(food.name, lang), lang) : text));
+  const list = new Intl.ListFormat(localeOf(lang), { type: "disjunction" });
+  const [, ...behind] = list.formatToParts([nameOf(meaning, lang), ...names]);
+  return behind.map(({ value }) => value).join("");
 }
 
 /** Whether two meanings are the same food in the same amount. */

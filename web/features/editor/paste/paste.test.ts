@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Tag } from "@toque/db/schemas/recipe.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import type { TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
@@ -8,7 +9,7 @@ import { mainKey, newForm, newStep } from "../form/types.ts";
 import { form as anyForm } from "../testing/arbitraries.ts";
 import { factsOf, sayFact, timesOf } from "./facts.ts";
 import { fillForm, hasContent, tagsNamed, withImport } from "./fill-form.ts";
-import { countStates, meaningOf, nameOf, noteOf, pastedLines } from "./lines.ts";
+import { countStates, meaningOf, nameOf, noteOf, offeredInstead, pastedLines } from "./lines.ts";
 
 const gram = { id: 1, type: "food" as const, name: "gram", plural: "grams", unit: "g" as const, weight: 1 };
 const flour = { id: 7, name: "Flour", confidence: 1 };
@@ -112,6 +113,32 @@ describe("the lines of a pasted text", () => {
     const mends = new Map([[line!.key, meaningOf(doubtful.doubts[0]!.answers[1]!)]]);
     const edited = text({ sections: [{ name: null, ingredients: [written, { ...doubtful, line: 8 }, doubtful] }] });
     expect(pastedLines(edited, mends).map(({ state }) => state)).toEqual(["written", "clear", "doubt"]);
+  });
+
+  test("name what may be taken instead, unless the cook takes it", () => {
+    const [oat, shallot] = ["Oat milk", "Shallot"].map((name, i) => ({
+      id: 20 + i,
+      name,
+      plural: name,
+      confidence: 1,
+    }));
+    const said = (
+      alternatives: TextIngredient["alternatives"],
+      lang: Lang = "en",
+      food: TextIngredient["food"] = flour,
+    ) =>
+      pastedLines(
+        text({ sections: [{ name: null, ingredients: [ingredient({ food, alternatives })] }] }),
+        new Map(),
+      ).map((line) => nameOf(line.meaning, lang) + offeredInstead(line, lang))[0];
+    const milk = { text: "oat milk", food: oat! };
+    expect(said([])).toBe("Flour");
+    expect(said([milk])).toBe("Flour or oat milk");
+    expect(said([milk, { text: "moon dust", food: null }])).toBe("Flour, oat milk, or moon dust");
+    expect(said([{ text: "2 shallots", food: shallot! }])).toBe("Flour or 2 shallots");
+    expect(said([milk], "es")).toBe("Flour u oat milk");
+    expect(said([milk], "de")).toBe("Flour oder Oat milk");
+    expect(said([milk], "en", oat!)).toBe("Oat milk");
   });
 
   test("have what is done, remarks and their heading as a note", () => {

@@ -18,7 +18,16 @@ import { Input } from "../fields/field.tsx";
 import { formatAmount, parseAmount } from "../form/amount.ts";
 import { quantityName } from "../rows/quantity-name.ts";
 import { QuantityPicker } from "../rows/quantity-picker.tsx";
-import { isSame, type Meaning, meaningOf, measureIn, nameOf, noteOf, type PastedLine } from "./lines.ts";
+import {
+  isSame,
+  type Meaning,
+  meaningOf,
+  measureIn,
+  nameOf,
+  noteOf,
+  offeredInstead,
+  type PastedLine,
+} from "./lines.ts";
 import styles from "./paste.module.css";
 
 /** The number and the measure of a meaning: "200 ml". */
@@ -120,6 +129,7 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
   const { ingredient, meaning, state } = line;
   const name = nameOf(meaning, lang);
   const note = noteOf(line);
+  const offered = offeredInstead(line, lang);
   const { amount, measure } = amountText(meaning);
 
   const takeFood = async (hit: FoodHit): Promise<void> => {
@@ -154,7 +164,10 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
         )}
       </span>
       <div className={styles.what}>
-        <span className={clsx(styles.foodName, state === "written" && styles.asWritten)}>{name}</span>
+        <span className={styles.foodName}>
+          <span className={clsx(state === "written" && styles.asWritten)}>{name}</span>
+          {offered}
+        </span>
         {note && (
           <Pill small icon={<IconNote size={16} aria-hidden />} className={styles.note}>
             {note}
