@@ -199,6 +199,16 @@ const screens: Screen[] = [
   { name: "chef", path: ({ chef }) => `/kitchen/chefs/${chef}`, signedIn: true },
   { name: "a new chef", path: () => "/kitchen/chefboxes/new", signedIn: true },
   { name: "dish on the stove", path: ({ cooking }) => `/kitchen/cookings/${cooking}`, signedIn: true },
+  {
+    name: "dishes served, none yet",
+    path: () => "/kitchen/cookings",
+    signedIn: true,
+    act: (page) =>
+      page
+        .getByRole("main")
+        .getByText(/Nothing served yet|Rien de servi/)
+        .waitFor(),
+  },
   { name: "wallet", path: () => "/kitchen/wallet", signedIn: true },
   { name: "generator", path: () => "/generate", signedIn: true },
   { name: "recipe, one's own", path: ({ own }) => `/recipes/${own}`, signedIn: true },

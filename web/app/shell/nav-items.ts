@@ -39,9 +39,12 @@ const items: readonly NavItem[] = [
   { key: "generate", icon: IconSparkles, bar: true, ...toPage(pages.generate) },
 ];
 
-/** The game's home. */
+/** The game's home. A phone's bar has five entries, the account's included: for players it takes the generator's place. */
 const kitchen: NavItem = { key: "kitchen", icon: IconFlame, bar: true, ...toPage(pages.kitchen) };
-const playersItems: readonly NavItem[] = [...items, kitchen];
+const playersItems: readonly NavItem[] = [
+  ...items.map((item) => (item.key === "generate" ? { ...item, bar: false } : item)),
+  kitchen,
+];
 
 /** The pages of the navigation; those of the game for players only. */
 export const useMainItems = (): readonly NavItem[] => (useIsPlayer() ? playersItems : items);

@@ -144,7 +144,8 @@ function Creation({ id }: { id: string }) {
     if (isStale) void refetch();
   }, [isStale, refetch]);
   if (creation.error && !creation.data) {
-    if (creation.error instanceof ApiError && creation.error.status === 404)
+    // Unknown, or an address that names none.
+    if (creation.error instanceof ApiError && [404, 422].includes(creation.error.status))
       return (
         <EmptyState
           title={t("creation.none_title")}

@@ -58,7 +58,7 @@ export function FatigueCard({ chef }: { chef: Chef }) {
         <IconMoon size={20} stroke={1.8} aria-hidden />
         <h2 id="fatigue">{t("rest.title")}</h2>
         <span className="tq-numbers">
-          {words.fatigue(chef)} · {t("chef.fatigue_of", { fatigue: chef.fatigue })}
+          {words.fatigue(chef)} · {chef.fatigue}/100
         </span>
       </div>
       <Meter share={chef.fatigue / 100} tone="quiet" />

@@ -6,7 +6,7 @@ import { cookingsPagesQuery } from "../../../shared/game/game-queries.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../shared/ui/states.tsx";
-import { Dishes } from "./waiting-list.tsx";
+import { Dishes, isServed } from "./waiting-list.tsx";
 
 function Served() {
   const { t } = useTranslation(["game", "common"]);
@@ -21,7 +21,7 @@ function Served() {
     );
   // A dish that came meanwhile has moved the others on by one.
   const cookings = [...new Map(data.pages.flatMap((page) => page.cookings).map((one) => [one.id, one])).values()];
-  if (cookings.length === 0)
+  if (!hasNextPage && !cookings.some(isServed))
     return (
       <EmptyState
         title={t("served.none_title")}
@@ -31,7 +31,7 @@ function Served() {
     );
   return (
     <>
-      <Dishes cookings={cookings} />
+      {cookings.some(isServed) && <Dishes cookings={cookings} />}
       {hasNextPage && (
         <Button variant="default" mt={16} loading={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t("served.more")}

@@ -44,7 +44,8 @@ function State({ cooking }: { cooking: GameCooking }) {
   );
 }
 
-const isServed = ({ status }: GameCooking): boolean => status !== "started" && status !== "cooking_created";
+/** Whether a dish has left the stove: what is cooked or planned is not served yet. */
+export const isServed = ({ status }: GameCooking): boolean => status !== "started" && status !== "cooking_created";
 
 /** Dishes with what became of each; every row leads to its page. */
 export function Dishes({ cookings }: { cookings: readonly GameCooking[] }) {
