@@ -26,20 +26,24 @@ function useHasDock(): boolean {
 
 /** The page with the assistant docked at its right from 1200 px, as high as the window. */
 function WithChat({ id }: { id: number }) {
-  const { data } = useQuery(recipeQuery(id));
+  const { data, isError } = useQuery(recipeQuery(id));
   const hasDock = useHasDock();
   useEffect(() => {
     store.set(chatRecipeIdAtom, id);
     return () => store.set(chatRecipeIdAtom, null);
   }, [id]);
+  // Where no recipe is shown there is nothing to talk about.
+  const hasNone = !data && isError;
   return (
-    <div className={styles.layout}>
+    <div className={hasNone ? undefined : styles.layout}>
       <div className={styles.page}>
         <RecipePage />
       </div>
-      <Suspense fallback={hasDock && <div className={styles.dock} data-no-print />}>
-        <RecipeChat id={id} recipe={data?.recipe ?? null} hasDock={hasDock} />
-      </Suspense>
+      {!hasNone && (
+        <Suspense fallback={hasDock && <div className={styles.dock} data-no-print />}>
+          <RecipeChat id={id} recipe={data?.recipe ?? null} hasDock={hasDock} />
+        </Suspense>
+      )}
     </div>
   );
 }

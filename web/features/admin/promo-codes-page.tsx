@@ -156,7 +156,7 @@ export default function PromoCodesPage() {
         )
       }
     >
-      <p className={styles.soft}>{t(isSubscriptionRequired() ? "promo_codes.where" : "promo_codes.not_needed")}</p>
+      <p className={styles.lead}>{t(isSubscriptionRequired() ? "promo_codes.where" : "promo_codes.not_needed")}</p>
       {making && <PromoCodeEditor onClose={() => setMaking(false)} />}
       <CodeList onNew={() => setMaking(true)} />
     </AdminPage>

@@ -12,8 +12,8 @@ export default function OwnRecipesPage() {
   const { t } = useTranslation("home");
   const { t: search } = useTranslation("search");
   const actions = (
-    <Group gap={0}>
-      <LinkButton href="/dashboard/foods" variant="subtle" px={10}>
+    <Group gap={8}>
+      <LinkButton href="/dashboard/foods" variant="default">
         {t("own.foods")}
       </LinkButton>
       <LinkButton href="/recipes/new" leftSection={<IconPencilPlus size={18} aria-hidden />}>

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect } from "@mantine/core";
 import type { RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
 import { useTranslation } from "react-i18next";

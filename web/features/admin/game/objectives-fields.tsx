@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

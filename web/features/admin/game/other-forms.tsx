@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ItemTemplate, Questline } from "@toque/db/schemas/game-quest.ts";

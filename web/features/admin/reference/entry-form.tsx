@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReferenceKind } from "@toque/db/schemas/administration.ts";

@@ -54,8 +54,8 @@ function DeleteButton({ food, onDeleted }: { food: Food; onDeleted: () => void }
     if (agreed) remove.mutate();
   };
   return (
-    <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void ask()}>
-      {t("editor.delete")}
+    <Button variant="subtle" color="red" px={10} loading={remove.isPending} onClick={() => void ask()}>
+      {t("own.delete")}
     </Button>
   );
 }

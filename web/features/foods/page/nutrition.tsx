@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { FoodCiqualLink } from "@toque/db/schemas/ciqual.ts";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { decimalSign } from "../../../shared/formatting/locale.ts";
 import "@mantine/core/styles/NumberInput.layer.css";

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { FoodTrait } from "@toque/db/schemas/food.ts";
