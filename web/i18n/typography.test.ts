@@ -91,6 +91,10 @@ test("French keeps its double signs, its guillemets and its % with the word besi
   expect(faults("fr", isLoose)).toEqual([]);
 });
 
+test("English sets % at its number", () => {
+  expect(faults("en", (text) => /[ \u00a0\u202f]%/.test(text))).toEqual([]);
+});
+
 /** The quotation marks of a language, and no others; an apostrophe is none. */
 const foreign: Record<Language, RegExp> = {
   en: /["„«»‹›‚]/,

@@ -16,3 +16,20 @@ test("the first five other names are shown, German nouns with a capital letter",
     "Markenbutter",
   ]);
 });
+
+test("a German noun has its capital before what only describes it, too", () => {
+  const de = [
+    "kichererbsen gekocht",
+    "buttermilch natur",
+    "brot glutenfrei",
+    "fertiges fischgericht",
+    "sahne tiefgekühlt",
+  ];
+  expect(shownAliases({ aliases: { de } }, "de")).toEqual([
+    "Kichererbsen gekocht",
+    "Buttermilch natur",
+    "Brot glutenfrei",
+    "fertiges Fischgericht",
+    "Sahne tiefgekühlt",
+  ]);
+});

@@ -6,14 +6,24 @@ import { textOf } from "../../shared/formatting/text.ts";
 /** Other names that a food's page shows: further ones are words that the search knows as well, such as their inflections. */
 const SHOWN_ALIASES = 5;
 
+/** What a German name may say behind its noun: "Koriander gemahlen", "Buttermilch natur". */
+const behindNoun =
+  /^(?:(?:ab|an|auf|aus|ein|vor|luft|tief|un)?ge(?!richt)\p{Ll}+t|\p{Ll}+(?:iert|frei|arm|fertig)|gemahlen|gerieben|trocken|frisch|fertig|natur|light|mild|mager|fein|grob|ganz|roh|jung|pur|süß|flüssig|cremig|würzig|rot|grün|gelb|weiß)$/u;
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A German name in small letters as it is written: its noun is the last word, or the first where the last only describes it. */
+function withNoun(name: string): string {
+  const words = name.split(" ");
+  const noun = words.length === 2 && behindNoun.test(words[1]!) ? 0 : words.length - 1;
+  return words.map((word, i) => (i === noun ? capitalized(word) : word)).join(" ");
+}
+
 /** The first other names of a food as they are written: the lexicon keeps German ones in small letters. */
 export function shownAliases(food: Pick<Food, "aliases">, lang: Lang): string[] {
-  const isNoun = (name: string): boolean => lang === "de" && name === name.toLowerCase();
   return aliasesIn(food, lang)
     .slice(0, SHOWN_ALIASES)
-    .map((name) =>
-      isNoun(name) ? name.replace(/[^ ]+$/, (noun) => noun.charAt(0).toUpperCase() + noun.slice(1)) : name,
-    );
+    .map((name) => (lang === "de" && name === name.toLowerCase() ? withNoun(name) : name));
 }
 
 /** The other names of a food in a language; those of another language are no help to a reader. */
