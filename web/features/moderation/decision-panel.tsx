@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Kbd.layer.css";
 import { Button, Kbd, Textarea } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconCheck, IconEye, IconPencil, IconPlayerSkipForward, IconX } from "@tabler/icons-react";

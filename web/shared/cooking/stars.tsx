@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Rating.layer.css";
 import { Rating } from "@mantine/core";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

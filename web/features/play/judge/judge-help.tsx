@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Kbd.layer.css";
 import { Kbd } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";

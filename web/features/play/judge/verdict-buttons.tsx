@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Kbd.layer.css";
 import { ActionIcon, Button, Kbd } from "@mantine/core";
 import { IconArrowBackUp, IconArrowRight, IconCheck, IconPlayerSkipForward, IconX } from "@tabler/icons-react";
 import type { DisapprovalReason } from "@toque/db/schemas/game.ts";
