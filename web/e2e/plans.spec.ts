@@ -277,7 +277,7 @@ test("an administrator makes a promo code and switches it off", async ({ browser
   await page.goto("/dashboard/admin/promo-codes");
   await page.getByRole("button", { name: "New code" }).click();
   await page.getByRole("button", { name: "Make the code" }).click();
-  await expect(page.getByText("Write a code.")).toBeVisible();
+  await expect(page.getByText("Enter a code.")).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await page.getByLabel("Code", { exact: true }).fill("SUMMER");
   await page.getByLabel("Days free").fill("14");
