@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type QueryClient, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import RecipePage from "../features/recipe/recipe-page.tsx";
@@ -32,8 +32,10 @@ function WithChat({ id }: { id: number }) {
     store.set(chatRecipeIdAtom, id);
     return () => store.set(chatRecipeIdAtom, null);
   }, [id]);
-  // Where no recipe is shown there is nothing to talk about.
-  const hasNone = !data && isError;
+  const [shownId, setShownId] = useState<number | null>(null);
+  if (data && shownId !== id) setShownId(id);
+  // Where there never was a recipe there is nothing to talk about; what was typed beside one that is gone is kept.
+  const hasNone = !data && isError && shownId !== id;
   return (
     <div className={hasNone ? undefined : styles.layout}>
       <div className={styles.page}>

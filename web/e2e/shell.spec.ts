@@ -322,7 +322,7 @@ async function walkPages(page: Page): Promise<void> {
   await page.goto("/dashboard/likes");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const letGo = await hold(page, code);
-  const link = page.getByRole("navigation").getByRole("link", { name: "Generate" });
+  const link = page.getByRole("navigation").getByRole("link", { name: "Kitchen" });
   await link.click();
   await expect(bar).toHaveCount(1);
   await page.unroute(code);
