@@ -16,7 +16,7 @@ import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import styles from "./continue-row.module.css";
-import { Shelf, ShelfEmpty, ShelfSection } from "./shelf.tsx";
+import { Shelf, ShelfCard, ShelfEmpty, ShelfSection } from "./shelf.tsx";
 import {
   type Activity,
   recipesWithTimers,
@@ -110,9 +110,10 @@ export function ContinueRow() {
       ) : (
         <Shelf compact>
           {items.map((item) => (
-            <li key={item.key}>
+            // The server adds recipes to those of this browser: in a row of their own they would move the page.
+            <ShelfCard key={item.key} spare={item.activity === "opened"}>
               <ItemCard item={item} name={nameOf(item)} now={now} />
-            </li>
+            </ShelfCard>
           ))}
         </Shelf>
       )}

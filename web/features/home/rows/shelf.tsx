@@ -44,7 +44,12 @@ export function ShelfSection({ title, hint, all, children }: ShelfSectionProps) 
   );
 }
 
-/** A row of cards. `compact`: low, wide cards, none of them hidden. */
+/** A card of a compact shelf. `spare`: hidden on wide screens where it would begin another row. */
+export const ShelfCard = ({ spare = false, children }: { spare?: boolean; children: ReactNode }) => (
+  <li className={clsx(spare && styles.spare)}>{children}</li>
+);
+
+/** A row of cards. `compact`: low, wide cards in as many rows as it takes. */
 export function Shelf({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
   return <ul className={clsx(styles.shelf, compact && styles.compact)}>{children}</ul>;
 }
