@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { firstScreenDrawn } from "./first-screen.ts";
 import { type Toast, toast, toastDuration, toastOf, toastStores } from "./toast.ts";
 import type { ToastListProps } from "./toast-list.tsx";
 import styles from "./toaster.module.css";
@@ -56,10 +57,12 @@ export function Toaster() {
   useEffect(() => {
     if (List) return;
     const timer = setTimeout(() => setLate(true), PATIENCE);
-    import("./toast-list.tsx").then(
-      (module) => setList(() => module.default),
-      () => setLate(true),
-    );
+    firstScreenDrawn()
+      .then(() => import("./toast-list.tsx"))
+      .then(
+        (module) => setList(() => module.default),
+        () => setLate(true),
+      );
     return () => clearTimeout(timer);
   }, [List, online]);
   const Shown = List ?? (isLate ? PlainToasts : null);
