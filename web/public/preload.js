@@ -50,7 +50,9 @@
   /** Fetches the page's first data, and preloads the generated cover it opens with. */
   const fetchFirstData = async (path) => {
     // Who was a visitor the last time is one: what is asked for without waiting for the session is not used otherwise.
-    const { accessToken } = isVisitor ? {} : await sessionBody;
+    // Cookbooks and lists are mostly somebody's own, and would be refused.
+    const isPublic = /^\/api\/(recipe\/recipes|food)\b/.test(path);
+    const { accessToken } = isVisitor && isPublic ? {} : await sessionBody;
     const authorization = accessToken ? `Bearer ${accessToken}` : null;
     const headers = { lang, ...(authorization ? { authorization } : {}) };
     const response = await fetch(path, { headers, credentials: "same-origin" });
