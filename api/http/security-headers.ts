@@ -20,8 +20,10 @@ export const pagePolicy = (scripts: readonly string[]): string =>
     "base-uri 'self'",
     "form-action 'self'",
   ].join("; ");
+
 const sourceHash = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
+/** The policy of a page without scripts of its own. */
 export const CONTENT_SECURITY_POLICY = pagePolicy([]);
 
 /** The service worker fetches from here only: its policy is that of its own file, not of the page. */

@@ -46,20 +46,20 @@ export const siteRoutes = (deps: Deps) => {
       if (!page || (isNoPage && path !== "/index.html"))
         return status(404, { detail: "There is nothing at this address.", code: "not_found" });
       const preview = template ? await previewOf(request) : null;
-      if (!template || !preview) {
-        const response = serveAsset(page, request, "no-cache");
-        if (response.status !== 304) response.headers.set("content-security-policy", policy);
-        return response;
-      }
-      return new Response(fillTemplate(template, preview), {
-        headers: {
-          "content-type": "text/html; charset=utf-8",
-          "content-security-policy": policy,
-          // The response depends on the language, and edits must show at once.
-          "cache-control": "no-cache",
-          vary: "accept-language",
-        },
-      });
+      const response =
+        template && preview
+          ? new Response(fillTemplate(template, preview), {
+              headers: {
+                "content-type": "text/html; charset=utf-8",
+                // The response depends on the language, and edits must show at once.
+                "cache-control": "no-cache",
+                vary: "accept-language",
+              },
+            })
+          : serveAsset(page, request, "no-cache");
+      // A 304 leaves the stored page its own policy.
+      if (response.status !== 304) response.headers.set("content-security-policy", policy);
+      return response;
     },
     { unauthenticated: true, detail: { hide: true } },
   );

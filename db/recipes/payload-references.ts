@@ -29,44 +29,44 @@ export interface LoadedReferences extends ReferenceData {
   nextPartId: () => number;
 }
 
-/** What a save reads of the database before it loads what it refers to, after `beginSave`. */
-export interface Drawn {
+/** What a save reads first, after `beginSave`: the versions of what is kept in memory, and new ids. */
+export interface SaveStart {
   reference_version: string;
   lexicon_version: string;
   /** New ids for the parts of a recipe. */
   part_ids: number[];
 }
-interface DrawnForNew extends Drawn {
+interface NewRecipeStart extends SaveStart {
   recipe_id: number;
   created_at: Date;
   author_name: string | null;
 }
 
-/** The columns of {@link Drawn}. @param parts how many part ids to draw */
-export const drawnColumns = (tx: Tx, parts: number) => tx`
+/** The columns of {@link SaveStart}. @param parts how many part ids to allocate */
+export const saveStartColumns = (tx: Tx, parts: number) => tx`
   (select version from reference_data_version) as reference_version,
   (select version from food_lexicon_version) as lexicon_version,
   array(select nextval('recipe_part_ids')::int from generate_series(1, ${parts}::int)) as part_ids`;
 
-/** @param parts how many part ids to draw */
-export async function draw(tx: Tx, parts: number): Promise<Drawn> {
-  const [drawn] = await tx<Drawn[]>`select ${drawnColumns(tx, parts)}`;
-  return drawn!;
+/** Reads a {@link SaveStart}. @param parts how many part ids to allocate */
+export async function readSaveStart(tx: Tx, parts: number): Promise<SaveStart> {
+  const [start] = await tx<SaveStart[]>`select ${saveStartColumns(tx, parts)}`;
+  return start!;
 }
 
-/** For a new recipe, which gets an id. */
-export async function drawForNew(tx: Tx, parts: number, author: number | null): Promise<DrawnForNew> {
-  const [drawn] = await tx<DrawnForNew[]>`
-    select ${drawnColumns(tx, parts)}, nextval('recipes_id_seq')::int as recipe_id, now() as created_at,
+/** {@link readSaveStart} of a new recipe, which gets an id. */
+export async function readNewRecipeStart(tx: Tx, parts: number, author: number | null): Promise<NewRecipeStart> {
+  const [start] = await tx<NewRecipeStart[]>`
+    select ${saveStartColumns(tx, parts)}, nextval('recipes_id_seq')::int as recipe_id, now() as created_at,
       (select username from users where id = ${author}::int) as author_name`;
-  return drawn!;
+  return start!;
 }
 
 /** Loads the rows that the payload refers to: without a round trip where they are known. */
 export async function loadReferences(
   tx: Tx,
   input: References,
-  { reference_version, lexicon_version, part_ids }: Drawn,
+  { reference_version, lexicon_version, part_ids }: SaveStart,
 ): Promise<LoadedReferences> {
   const subs = input.sub_recipes ?? [];
   const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];

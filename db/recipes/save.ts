@@ -15,10 +15,10 @@ import { withAlternatives } from "./line-alternatives.ts";
 import {
   addAlternatives,
   checkReferences,
-  draw,
-  drawForNew,
   type LoadedReferences,
   loadReferences,
+  readNewRecipeStart,
+  readSaveStart,
 } from "./payload-references.ts";
 import { familyOf, type Reader } from "./read.ts";
 import { allIngredients, foodIdsOfLine } from "./reference.ts";
@@ -120,7 +120,7 @@ export async function createRecipe(
 ): Promise<SavedRecipe> {
   const [, created] = await Promise.all([
     beginSave(tx),
-    drawForNew(tx, countParts(input), author.authorId ?? recipe.ownerId),
+    readNewRecipeStart(tx, countParts(input), author.authorId ?? recipe.ownerId),
   ]);
   const loaded = await loadReferences(tx, input, created);
   const { lexicon } = loaded;
@@ -244,7 +244,7 @@ export async function saveRecipe(
     readRecipeState(tx, recipeId, reader, countParts(input)),
   ]);
   if (!row || !read) throw notFound("recipe");
-  const loaded = await loadReferences(tx, input, read.drawn);
+  const loaded = await loadReferences(tx, input, read.start);
   const current: LockedRecipe = { ...row, content: read.content };
   await check?.(current);
   assertFresh(current.current_version, expectedVersion);
@@ -276,7 +276,7 @@ export async function appendContent(
 ): Promise<SavedRecipe> {
   const content = withoutDeleted(written, await readKnownNames(tx, written));
   const payload = toPayload(content, current.private);
-  const loaded = await loadReferences(tx, payload, await draw(tx, 0));
+  const loaded = await loadReferences(tx, payload, await readSaveStart(tx, 0));
   await withoutHidden(tx, loaded.reference.foods, { userId: current.owner_id });
   checkReferences(payload, loaded, content);
   return appendVersion(tx, current, content, current.private, loaded, author, null);

@@ -3,7 +3,7 @@ import type { AllergyRow } from "../foods/allergies.ts";
 import { unlistedKey } from "../foods/known.ts";
 import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
 import { withoutDeleted } from "./known-names.ts";
-import { type Drawn, drawnColumns } from "./payload-references.ts";
+import { type SaveStart, saveStartColumns } from "./payload-references.ts";
 import { mainMarks, type Reader, type RecipeRow, type TagRow } from "./read.ts";
 import type { LoadedReference } from "./reference.ts";
 
@@ -48,22 +48,22 @@ export interface WrittenRecipe {
 
 /**
  * The content and the state of a recipe that its owner or an admin saves; null when there is none. Its row must be locked.
- * @param parts how many part ids to draw
+ * @param parts how many part ids to allocate
  */
 export async function readRecipeState(
   tx: Tx,
   recipeId: number,
   reader: Reader,
   parts: number,
-): Promise<{ content: RecipeContent; state: RecipeState; drawn: Drawn } | null> {
-  const [row] = await tx<(RecipeState & Drawn & { content: RecipeContent })[]>`
+): Promise<{ content: RecipeContent; state: RecipeState; start: SaveStart } | null> {
+  const [row] = await tx<(RecipeState & SaveStart & { content: RecipeContent })[]>`
     select r.owner_id, r.author_id, case when u.deleted_at is null then u.username end as author_name,
       u.deleted_at is not null as author_deleted, r.private,
       r.sub_recipe_only, r.from_ai_generator, r.from_ai_upgrader, r.created_at, r.approved_version,
       exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
       a.status as approval_status, a.comment as approval_comment, ${mainMarks(tx, reader)},
       r.parent_id is null and not exists (select 1 from recipes v where v.parent_id = r.id) as "isAlone", c.content,
-      ${drawnColumns(tx, parts)}
+      ${saveStartColumns(tx, parts)}
     from recipes r join recipe_versions c on c.recipe_id = r.id and c.version = r.current_version
     left join users u on u.id = coalesce(r.author_id, r.owner_id)
     left join lateral (
@@ -71,7 +71,7 @@ export async function readRecipeState(
     where r.id = ${recipeId}`;
   if (!row) return null;
   const { content, reference_version, lexicon_version, part_ids, ...state } = row;
-  return { content, state, drawn: { reference_version, lexicon_version, part_ids } };
+  return { content, state, start: { reference_version, lexicon_version, part_ids } };
 }
 
 /** What `readRecipe` would give of a recipe without variants to who wrote it: its owner, or an admin. */

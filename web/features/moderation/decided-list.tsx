@@ -1,11 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Pages } from "../../shared/foods/pages.tsx";
-import { useUser } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Choice } from "../../shared/ui/choice.tsx";
-import { Forbidden } from "../../shared/ui/forbidden.tsx";
-import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import styles from "./decided-list.module.css";
@@ -66,10 +63,4 @@ export function DecidedList<T>({ query, label, page, empty, children }: DecidedL
       {data && <Pages page={page} total={data.total} />}
     </>
   );
-}
-
-/** A page for moderators and administrators; anybody else is told that it is not theirs. */
-export function ModeratorsOnly({ children }: { children: ReactNode }) {
-  const roles = useUser()?.roles ?? [];
-  return roles.includes("moderator") || roles.includes("admin") ? <Page>{children}</Page> : <Forbidden />;
 }

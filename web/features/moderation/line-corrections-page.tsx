@@ -7,9 +7,10 @@ import { pageOf } from "../../shared/foods/pages.tsx";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { PageHeader } from "../../shared/ui/page.tsx";
-import { DecidedList, ModeratorsOnly, StatusFilter } from "./decided-list.tsx";
+import { DecidedList, StatusFilter } from "./decided-list.tsx";
 import { keyOf, LineCorrectionRow } from "./line-correction-row.tsx";
 import styles from "./line-corrections.module.css";
+import { ModeratorsOnly } from "./moderators-only.tsx";
 
 const statuses = ["open", "kept", "removed"] as const satisfies readonly CorrectionStatus[];
 

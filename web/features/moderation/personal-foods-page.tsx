@@ -12,7 +12,8 @@ import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { PageHeader } from "../../shared/ui/page.tsx";
-import { DecidedList, ModeratorsOnly } from "./decided-list.tsx";
+import { DecidedList } from "./decided-list.tsx";
+import { ModeratorsOnly } from "./moderators-only.tsx";
 import { MergePanel, PromotePanel } from "./personal-food-panel.tsx";
 import styles from "./personal-foods.module.css";
 

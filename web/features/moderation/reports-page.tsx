@@ -7,7 +7,8 @@ import { pageOf } from "../../shared/foods/pages.tsx";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { reportStatuses, reportsQuery } from "../../shared/people/people-calls.ts";
 import { PageHeader } from "../../shared/ui/page.tsx";
-import { DecidedList, ModeratorsOnly, StatusFilter } from "./decided-list.tsx";
+import { DecidedList, StatusFilter } from "./decided-list.tsx";
+import { ModeratorsOnly } from "./moderators-only.tsx";
 import { ReportRow } from "./report-row.tsx";
 
 function Reports() {

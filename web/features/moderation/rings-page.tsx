@@ -11,7 +11,7 @@ import { Card } from "../../shared/ui/card.tsx";
 import { PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
-import { ModeratorsOnly } from "./decided-list.tsx";
+import { ModeratorsOnly } from "./moderators-only.tsx";
 import styles from "./rings.module.css";
 
 const ringsQuery = {

@@ -80,7 +80,7 @@ test.each<[Lang, string, string]>([
   ["fr", "1 filet d'huile d'olive vierge", "dash|huile d'olive vierge"],
   ["fr", "un filet de citron", "dash|citron"],
   ["fr", "2 filets de poulet au citron", "|filets de poulet au citron"],
-  // Of a fish that nobody knows, what goes with it is not poured.
+  // The fish is not in the lexicon: the lemon behind it does not decide the unit.
   ["fr", "2 filets de zébrasome au citron", "|filets de zébrasome au citron"],
   ["fr", "6 plaques de lasagnes", "|plaques de lasagnes"],
   ["fr", "1 noix de beurre demi-sel", "knob|beurre demi-sel"],

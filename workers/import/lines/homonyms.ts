@@ -10,7 +10,7 @@ interface Homonym {
   behind?: boolean;
 }
 
-const byLang: Readonly<Record<Lang, readonly Homonym[]>> = homonyms;
+const homonymsOf: Readonly<Record<Lang, readonly Homonym[]>> = homonyms;
 
 /**
  * The unit that a word for one means with its food: a French "gousse" of garlic is a clove, of vanilla a pod.
@@ -24,7 +24,7 @@ export function unitMeant(
   foods: LineFoods,
   place: "before" | "behind" = "before",
 ): string | null | undefined {
-  return byLang[lang].find(
+  return homonymsOf[lang].find(
     (one) =>
       one.unit === unit &&
       (one.behind === true) === (place === "behind") &&

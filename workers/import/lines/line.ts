@@ -35,7 +35,7 @@ export interface LineFoods {
   isAbout: (phrase: string, selectors: readonly string[]) => boolean;
 }
 
-/** For texts whose foods nobody asks for. */
+/** For callers that read amounts and units only: no phrase is a food. */
 export const noFoods: LineFoods = { foodNamed: () => null, isAbout: () => false };
 
 /** The amounts of a line, the first one first; of a range the middle. */

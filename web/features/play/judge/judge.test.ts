@@ -33,8 +33,8 @@ test("what is looked for are the heaviest foods that can be seen, each once", ()
   expect(lookFor(recipe(foods), subcategories, nameOf)).toEqual(["Tomato", "Egg", "Pepper"]);
 });
 
-test("foods of a subcategory that nobody sees are not looked for, whatever they are called", () => {
-  const unseen: [string, number][] = [
+test("foods of an invisible subcategory, such as stocks, are not looked for, whatever their names", () => {
+  const invisible: [string, number][] = [
     ["Gemüsebrühe", 2],
     ["Kalbsfond", 2],
     ["Eau minérale", 1],
@@ -45,11 +45,11 @@ test("foods of a subcategory that nobody sees are not looked for, whatever they 
     ["Wassermelone", 3],
     ["Water chestnut", 3],
   ];
-  const foods = [...unseen, ...seen].map(([name, of], i): [string, number, number] => [name, 900 - i, of]);
+  const foods = [...invisible, ...seen].map(([name, of], i): [string, number, number] => [name, 900 - i, of]);
   expect(lookFor(recipe(foods), subcategories, nameOf)).toEqual(["Aguacate", "Wassermelone", "Water chestnut"]);
 });
 
-test("the subcategories that nobody sees are those of the foods' data, and hold what they say", async () => {
+test("the invisible subcategories exist in the lexicon, and their foods are not looked for", async () => {
   const words = join(import.meta.dir, "../../../../db/shared/lexicon/words/foods");
   const rest = { drinks: "water", condiments: "stocks" };
   for (const [file, key] of Object.entries(rest)) {
@@ -63,7 +63,7 @@ test("the subcategories that nobody sees are those of the foods' data, and hold 
   }
 });
 
-test("what nobody weighs or knows is not looked for", () => {
+test("ingredients without a weight or a name are not looked for", () => {
   expect(
     lookFor(
       recipe([

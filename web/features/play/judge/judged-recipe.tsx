@@ -97,7 +97,7 @@ export function JudgedRecipe({ cooking, isWide }: { cooking: GameCooking; isWide
     <>
       {!isGone && !error && (!recipe || isPending) && <LinesSkeleton lines={5} />}
       {!recipe && (isGone || error) && <p className={styles.soft}>{t("judge.recipe_gone")}</p>}
-      {/* Without the list of subcategories, what nobody sees may be named too. */}
+      {/* If the list of subcategories could not be loaded, water and stocks are listed as well. */}
       {recipe && !isPending && <LookFor recipe={recipe} subcategories={subcategories ?? new Map()} />}
     </>
   );

@@ -5,7 +5,7 @@ import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
 import { labelOf } from "../../texts/say.ts";
 import { type ChangeEnv, nameOf, namesOf, Report, wordsFor } from "../env.ts";
 import { offers } from "../offers.ts";
-import { noteNamed } from "./named.ts";
+import { noteNamed } from "./resolve.ts";
 import { replaceFood } from "./swap.ts";
 
 /**

@@ -3,7 +3,6 @@ import { stemsOf } from "../../../ai/language/fold.ts";
 import type { FoodIndex } from "../../foods/food-index.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { isFlesh, isOf } from "../../text/mentions.ts";
-import { type ChangeEnv, nameOf } from "../env.ts";
 import type { RecipeView } from "../tools.ts";
 
 /** Shorter words say too little. */
@@ -27,9 +26,4 @@ export function namesDish(
         lexicon.idsOf(mention).includes(food.id) ||
         (isFlesh(food) && mention.entries.some(({ traits }) => traits?.length && isOf(food, traits))),
     );
-}
-
-/** Notes a food that the dish is called after. */
-export function noteNamed(food: KnownFood, { recipe, report, foodIndex, lang }: ChangeEnv): void {
-  if (namesDish(food, recipe, foodIndex)) report.named.add(nameOf(food, lang));
 }

@@ -4,10 +4,11 @@ import { isUnknownFood } from "../../foods/unknown.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { conflict } from "../../substitutions/constraints.ts";
 import { labelOf } from "../../texts/say.ts";
-import { type ChatEnv, nameOf, namesOf, type RecipeEnv } from "../env.ts";
+import { type ChangeEnv, type ChatEnv, nameOf, namesOf, type RecipeEnv } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingLine } from "../working-recipe.ts";
 import { isLookalike } from "./as-written.ts";
+import { namesDish } from "./named.ts";
 
 /**
  * The lines of the recipe that a phrase means: those of the food named, else of foods of that kind, else of foods whose
@@ -70,4 +71,9 @@ export function refusalOf(food: KnownFood, { constraints, say, lang }: ChatEnv):
   if (!constraint) return null;
   const values = { food: nameOf(food, lang), label: labelOf(constraint.key, lang) };
   return constraint.forbids(food) ? say("forbidden", values) : say("unknownAllergens", values);
+}
+
+/** Notes a food that the dish is called after. */
+export function noteNamed(food: KnownFood, { recipe, report, foodIndex, lang }: ChangeEnv): void {
+  if (namesDish(food, recipe, foodIndex)) report.named.add(nameOf(food, lang));
 }

@@ -13,9 +13,8 @@ import { distinctFoods, WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
 import { nameIn } from "./as-written.ts";
 import { applyDiet } from "./diet.ts";
-import { noteNamed } from "./named.ts";
 import { applyAdjust, applyRemove } from "./remove.ts";
-import { linesOf, refusalOf } from "./resolve.ts";
+import { linesOf, noteNamed, refusalOf } from "./resolve.ts";
 import { applySwap } from "./swap.ts";
 
 /** Scales the recipe to a number of servings, with remarks on times and pans. */

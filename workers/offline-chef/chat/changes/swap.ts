@@ -6,8 +6,7 @@ import { type ChangeEnv, type ChatEnv, nameOf, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import { distinctFoods, type WorkingLine } from "../working-recipe.ts";
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
-import { noteNamed } from "./named.ts";
-import { foodFor, linesOf, notInRecipe, refusalOf } from "./resolve.ts";
+import { foodFor, linesOf, noteNamed, notInRecipe, refusalOf } from "./resolve.ts";
 
 /** The food of a phrase, where it may be put into the user's dish; else it is said why it is not. */
 export function accepted(phrase: FoodPhrase, env: ChangeEnv): KnownFood | null {
