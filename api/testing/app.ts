@@ -46,7 +46,9 @@ export interface TestAnswer<T = unknown> {
 export interface TestApp {
   deps: Deps;
   db: Database;
+  /** Every mail, in the order they left: mails to accounts leave in the background, also while a later test runs. */
   mails: MailMessage[];
+  mailsTo(address: string): MailMessage[];
   /** The app stores, which a test fills and takes down. */
   stores: StoreDoubles;
   /** Calls the app as a user (or as a visitor); a body goes as JSON. */
@@ -123,6 +125,7 @@ export async function testApp(
     deps,
     db,
     mails,
+    mailsTo: (address) => mails.filter(({ to }) => to === address),
     stores,
     handle: (request) => Promise.resolve(app.handle(request)),
     async call<T>(method: string, path: string, options: Parameters<TestApp["call"]>[2] = {}) {

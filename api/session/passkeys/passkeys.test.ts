@@ -132,18 +132,18 @@ describe("adding a passkey", () => {
     const { browser, device } = await person();
     const { user } = await browser.session();
     await browser.api("PUT", "/api/authentication/users/@me/language", { language: "fr" });
-    app.mails.length = 0;
     await add(browser, device.create(await ask(browser), { userVerified: false }));
     const { body } = await add(browser, device.create(await ask(browser)), "Click evil.example");
-    while (app.mails.length < 1) await Bun.sleep(5);
+    const told = () => app.mailsTo(user!.email).filter(({ text }) => !text.includes("/api/auth/callback/"));
+    while (told().length < 1) await Bun.sleep(5);
     await browser.api("DELETE", `${PASSKEYS}/${body.id}`);
     expect((await browser.api("DELETE", `${PASSKEYS}/${body.id}`)).status).toBe(404);
-    while (app.mails.length < 2) await Bun.sleep(5);
-    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [user!.email, "Une clé d’accès a été ajoutée à votre compte Toque"],
-      [user!.email, "Une clé d’accès a été retirée de votre compte Toque"],
+    while (told().length < 2) await Bun.sleep(5);
+    expect(told().map(({ subject }) => subject)).toEqual([
+      "Une clé d’accès a été ajoutée à votre compte Toque",
+      "Une clé d’accès a été retirée de votre compte Toque",
     ]);
-    expect(app.mails[0]!.text).toContain("\nhttp://localhost:3000/account\n");
+    expect(told()[0]!.text).toContain("\nhttp://localhost:3000/account\n");
     expect(JSON.stringify(app.mails)).not.toContain("evil.example");
   });
 
