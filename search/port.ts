@@ -164,9 +164,12 @@ export interface SearchEngine {
    * Indexes documents. Of every recipe included, exactly the given documents remain. Not inside an open transaction.
    */
   index(documents: readonly RecipeDocument[]): Promise<void>;
-  /** The same in the transaction that changes the recipes: found as soon as it commits, or after {@link follow}. */
-  indexWithin(tx: Tx, documents: readonly RecipeDocument[]): Promise<void>;
-  /** Waits, though not for long, until searches find what {@link indexWithin} wrote of these recipes. */
+  /**
+   * Indexes the only document of a recipe in the transaction that saves it: found as soon as it commits, or after
+   * {@link follow}.
+   */
+  indexSaved(tx: Tx, document: RecipeDocument): Promise<void>;
+  /** Waits, though not for long, until searches find what {@link indexSaved} wrote of these recipes. */
   follow(recipeIds: readonly number[]): Promise<void>;
   /** Removes all documents of these recipes. */
   remove(recipeIds: readonly number[]): Promise<void>;

@@ -56,25 +56,20 @@ const upsertFrom = (source: string, there = "exists (select 1 from recipes r whe
 const wordsOf = (source: string) =>
   `from ${source}, unnest(string_to_array(title || ' ' || body, ' ')) as word where word not in ('', '|')`;
 
-/** Sorted, so that concurrent writers of the same new words lock them in the same order. */
-const addWordsOf = (source: string) => `
+/**
+ * Those that are not known yet, sorted, so that concurrent writers of the same new words lock them in the same order.
+ * @param where condition on the row of `s`
+ */
+const addWordsOfS = (where = "true") => `
   insert into search_words
-  select word from (select distinct word ${wordsOf(source)}) as words
-  where not exists (select 1 from search_words known where known.word = words.word) order by word
+  select distinct word ${wordsOf("s")} and ${where}
+    and not exists (select 1 from search_words known where known.word = word.word) order by word
   on conflict do nothing`;
+const addWords = addWordsOfS();
+const upsert = upsertFrom("s", "true");
+const upsertThere = upsertFrom("s", "s.recipe_id in (select id from there, fast)");
 
-/** Those of `s` whose words are not all known already: an edit leaves most texts that are searched as they are. */
-const changedTexts = `(
-    select title, body from s
-    where not exists (select 1 from known_texts k where k.title = s.title and k.body = s.body)) changed`;
-
-const addAllWords = addWordsOf("s");
-const addChangedWords = addWordsOf(changedTexts);
-const upsertThere = upsertFrom("s", "s.recipe_id in (select id from there)");
-const upsertThereFast = upsertFrom("s", "s.recipe_id in (select id from there, fast)");
-
-/** @param isDurable the commit waits for the disk: within a transaction that has more to keep than documents */
-async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], isDurable: boolean): Promise<void> {
+async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[]): Promise<void> {
   if (documents.length === 0) return;
   // By their ids: of a few rows of JSON the planner expects many, and reads the whole tables. And a list of unknown
   // length would have the statement planned anew each time.
@@ -82,8 +77,6 @@ async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], i
   const isOne = (column: string) =>
     ids.length === 1 ? sql`${sql(column)} = ${ids[0]!}` : sql`${sql(column)} = any(${ids}::int[])`;
   // Not flushed to the disk before it is confirmed: after a crash the event of the change, which is, brings it again.
-  const fast = sql`fast as materialized (select set_config('synchronous_commit', 'off', true)),`;
-  const knownTexts = sql`known_texts as materialized (select title, body from search_documents d where ${isOne("d.recipe_id")}),`;
   await sql`
     with s as materialized (select * from jsonb_to_recordset(${documents as never}::jsonb) as x(${sql.unsafe(recordset)})),
     gone as (
@@ -91,9 +84,36 @@ async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], i
       where ${isOne("d.recipe_id")}
         and not exists (select 1 from s where s.recipe_id = d.recipe_id and s.audience = d.audience)),
     there as materialized (select id from recipes where ${isOne("id")}),
-    ${isDurable ? knownTexts : fast}
-    words as (${sql.unsafe(isDurable ? addChangedWords : addAllWords)})
-    ${sql.unsafe(isDurable ? upsertThere : upsertThereFast)}`;
+    fast as materialized (select set_config('synchronous_commit', 'off', true)),
+    words as (${sql.unsafe(addWords)})
+    ${sql.unsafe(upsertThere)}`;
+}
+
+const others = names.filter((name) => !["recipe_id", "audience", "title", "body"].includes(name));
+/** Writes all but the texts where they are the same: writing a text takes it apart into words, an upsert twice. */
+const updateSameTexts = `
+  update search_documents d set ${others.map((name) => `${name} = s.${name}`).join(", ")} from s
+  where d.recipe_id = s.recipe_id and d.audience = s.audience and d.title = s.title and d.body = s.body returning 1`;
+const areOthers = "not exists (select 1 from same_texts)";
+const addChangedWords = addWordsOfS(areOthers);
+const upsertChanged = upsertFrom("s", areOthers);
+
+/** Within the transaction that saves the recipe: the only document of it. */
+async function indexSaved(tx: Tx, document: RecipeDocument): Promise<void> {
+  const row = Object.entries(types)
+    .map(([name, type]) => tx`${document[name as keyof RecipeDocument] as never}::${tx.unsafe(`${type} as ${name}`)}`)
+    .reduce((columns, column) => tx`${columns}, ${column}`);
+  // Of a new recipe there is none yet.
+  if (document.version === 1) {
+    await tx`with s as materialized (select ${row}), words as (${tx.unsafe(addWords)}) ${tx.unsafe(upsert)}`;
+    return;
+  }
+  await tx`
+    with s as materialized (select ${row}),
+    gone as (delete from search_documents where recipe_id = ${document.recipe_id} and audience <> ${document.audience}),
+    same_texts as (${tx.unsafe(updateSameTexts)}),
+    words as (${tx.unsafe(addChangedWords)})
+    ${tx.unsafe(upsertChanged)}`;
 }
 
 const STAGING = "search_documents_next_";
@@ -182,8 +202,8 @@ export function createPostgresSearch(db: Database): SearchEngine {
     name: "postgresql",
     searchRecipes: (query) => searchRecipeDocuments(db.sql, query),
     countFacets: (query) => countRecipeFacets(db.sql, query),
-    index: (documents) => indexDocuments(db.sql, documents, false),
-    indexWithin: (tx: Tx, documents) => indexDocuments(tx, documents, true),
+    index: (documents) => indexDocuments(db.sql, documents),
+    indexSaved,
     follow: async () => {},
     async remove(recipeIds) {
       if (recipeIds.length === 0) return;

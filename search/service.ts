@@ -140,8 +140,8 @@ class Service implements SearchService {
     await this.follow(documents.map((document) => document.recipe_id));
   }
 
-  indexWithin(...written: Parameters<SearchEngine["indexWithin"]>): Promise<void> {
-    return this.postgres.indexWithin(...written);
+  indexSaved(...saved: Parameters<SearchEngine["indexSaved"]>): Promise<void> {
+    return this.postgres.indexSaved(...saved);
   }
 
   async remove(recipeIds: readonly number[]): Promise<void> {

@@ -1,12 +1,21 @@
+import { migrate } from "@toque/db/client/migrate.ts";
 import { openPostgres } from "@toque/db/client/postgres.ts";
+import { seed } from "@toque/db/seed/seed.ts";
+import { rebuildIndex } from "@toque/search/indexer.ts";
+import { createPostgresSearch } from "@toque/search/postgres.ts";
 import { startToque } from "../testing/processes.ts";
 import { signIn } from "./account.ts";
 import { median, type Report } from "./figures.ts";
 import type { Load, LoadResult } from "./http.ts";
 import { runScript, startScript } from "./processes.ts";
+import { Draw, fill, numbersFrom, stock } from "./search-data.ts";
 import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./services.ts";
 
+/** What is there before, so that statements are planned as in a database that is used. */
+const RECIPES = 2000;
 const ROUNDS = 3;
+/** Rounds that are not counted: a server's code is compiled while it runs, and Toque's is more. */
+const WARM_UP_ROUNDS = 4;
 const CONNECTIONS = 8;
 const REQUESTS = 1200;
 const POOL = "10";
@@ -46,6 +55,21 @@ async function payloadOf(database: string): Promise<string> {
   }
 }
 
+/** Fills a database with recipes and statistics, which the autovacuum of a server keeps. */
+async function fillDatabase(database: string): Promise<void> {
+  const db = openPostgres(database, 4);
+  try {
+    await migrate(db);
+    await seed(db);
+    const draw = new Draw(numbersFrom(1));
+    await fill(db, draw, await stock(db, draw, 50), RECIPES);
+    await rebuildIndex(db, createPostgresSearch(db));
+    await db.sql`analyze`;
+  } finally {
+    await db.close();
+  }
+}
+
 /**
  * Writes on PostgreSQL, compared with a bare handler that writes the same rows and sends the same bytes. Both are measured from
  * the request to the answer, when the recipe can be found: with its search document and its event in the outbox. Neither has
@@ -57,6 +81,7 @@ export async function measureWrites(services: RealServices): Promise<Report> {
   const cleanup = new Cleanup();
   try {
     const database = await scratchDatabase(services.databaseUrl, cleanup);
+    await fillDatabase(database);
     const dataDir = await dataFolder(cleanup);
     const toque = cleanup.add(
       await startToque("api", {
@@ -99,7 +124,7 @@ export async function measureWrites(services: RealServices): Promise<Report> {
     const report: Report = {
       figures: [],
       notes: [
-        `writes: ${CONNECTIONS} connections, ${ROUNDS} rounds in turn of ${REQUESTS} requests after one to warm up; the ratio is the median of the rounds'`,
+        `writes: ${RECIPES} recipes, ${CONNECTIONS} connections, ${ROUNDS} rounds in turn of ${REQUESTS} requests after ${WARM_UP_ROUNDS} to warm up; the ratio is the median of the rounds'`,
       ],
     };
     for (const [name, method, address] of [
@@ -107,13 +132,12 @@ export async function measureWrites(services: RealServices): Promise<Report> {
       ["update a recipe", "PUT", `${path}/ID`],
     ] as const) {
       const rounds: { ours: LoadResult; floor: LoadResult }[] = [];
-      // The first round is not counted: a server's code is compiled while it runs, and Toque's is more.
-      for (let round = 0; round <= ROUNDS; round++)
+      for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++)
         rounds.push({
           ours: await run(`${toque.url}${address}`, { method, ids: ids.slice(0, CONNECTIONS) }),
           floor: await run(`${bare.said}${address}`, { method, ids: ids.slice(CONNECTIONS) }),
         });
-      rounds.shift();
+      rounds.splice(0, WARM_UP_ROUNDS);
       const both = (of: (result: LoadResult) => number) => ({
         value: median(rounds.map(({ ours }) => of(ours))),
         floor: { what: "Bun.serve, the same rows and bytes", value: median(rounds.map(({ floor }) => of(floor))) },

@@ -1,6 +1,6 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { fieldError, invalidFields, notFound } from "../errors.ts";
-import { visible, visibleVersion } from "../recipes/read.ts";
+import { joinVersion, visible, visibleVersion } from "../recipes/read.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
 import { type CookLogCreate, type CookLogEntry, type CookLogPatch, cookingLimits } from "../schemas/cooking.ts";
 
@@ -54,7 +54,7 @@ const noteOf = (note: string | null | undefined): string | null => note?.trim() 
 async function nameFor(conn: Conn, userId: number, recipeId: number) {
   const [row] = await conn<{ name: LangMap; lang: Lang }[]>`
     select v.content->'name' as name, v.content->>'origin_lang' as lang
-    from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${visibleVersion(conn, { userId })}
+    from recipes r ${joinVersion(conn, visibleVersion(conn, { userId }))}
     where r.id = ${recipeId} and ${visible(conn, { userId })}`;
   return row ?? null;
 }

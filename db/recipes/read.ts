@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from "postgres";
 import type { Conn } from "../client/types.ts";
 import { unlistedKey } from "../foods/known.ts";
 import { type ReadWeightSource, weightSourceOf } from "../foods/weight-source.ts";
@@ -136,6 +137,14 @@ const shownParent = (conn: Conn, reader: Reader) =>
           and (root.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
                or (not root.private and root.approved_version is not null)))`;
 
+/**
+ * Joins `recipes r`, of which one is named, with a version of it as `v`. The planner, which then knows the recipe but not the
+ * version, would otherwise read all versions of this recipe.
+ */
+export const joinVersion = (conn: Conn, version: PendingQuery<Row[]>) => conn`
+  cross join lateral (
+    select * from recipe_versions one where one.recipe_id = r.id and one.version = ${version} offset 0) v`;
+
 /** Whether a recipe is the main variant of its family, for the reader and for everyone. */
 export const mainMarks = (conn: Conn, reader: Reader) => conn`
   exists (select 1 from main_variants m where m.user_id = ${reader.userId}::int and m.recipe_id = r.id) as is_main_private,
@@ -206,7 +215,7 @@ async function readRows(
         where a.id in (select jsonb_array_elements_text(v.facts->'may_contain_ids')::int)) as may_contain,
       array(select d.id from diets d
         where d.id in (select jsonb_array_elements_text(v.content->'declared_diet_ids')::int)) as known_diet_ids
-    from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${shown}
+    from recipes r ${joinVersion(conn, shown)}
     where ${which} and ${visible(conn, reader)}`;
   return rows.map(({ known_diet_ids, ...recipe }) => {
     const known = { tag_ids: (recipe.tags ?? []).map(({ id }) => id), diet_ids: known_diet_ids };

@@ -20,7 +20,7 @@ import {
   readNewRecipeStart,
   readSaveStart,
 } from "./payload-references.ts";
-import { familyOf, type Reader } from "./read.ts";
+import { familyOf, joinVersion, type Reader } from "./read.ts";
 import { allIngredients, foodIdsOfLine } from "./reference.ts";
 import { beginSave, savingMark } from "./save-lock.ts";
 import { withUnlisted } from "./unlisted.ts";
@@ -189,7 +189,7 @@ export async function lockRecipe(tx: Tx, recipeId: number): Promise<LockedRecipe
   const [recipe, [version]] = await Promise.all([
     lockRow(tx, recipeId),
     tx<{ content: RecipeContent }[]>`
-      select v.content from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version
+      select v.content from recipes r ${joinVersion(tx, tx`r.current_version`)}
       where r.id = ${recipeId}`,
   ]);
   if (!recipe) throw notFound("recipe");

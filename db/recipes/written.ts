@@ -4,7 +4,7 @@ import { unlistedKey } from "../foods/known.ts";
 import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
 import { withoutDeleted } from "./known-names.ts";
 import { type SaveStart, saveStartColumns } from "./payload-references.ts";
-import { mainMarks, type Reader, type RecipeRow, type TagRow } from "./read.ts";
+import { joinVersion, mainMarks, type Reader, type RecipeRow, type TagRow } from "./read.ts";
 import type { LoadedReference } from "./reference.ts";
 
 // A recipe's answer from what was just written, instead of reading it again: what a save has read, checked and locked is all of
@@ -62,9 +62,9 @@ export async function readRecipeState(
       r.sub_recipe_only, r.from_ai_generator, r.from_ai_upgrader, r.created_at, r.approved_version,
       exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
       a.status as approval_status, a.comment as approval_comment, ${mainMarks(tx, reader)},
-      r.parent_id is null and not exists (select 1 from recipes v where v.parent_id = r.id) as "isAlone", c.content,
+      r.parent_id is null and not exists (select 1 from recipes variant where variant.parent_id = r.id) as "isAlone", v.content,
       ${saveStartColumns(tx, parts)}
-    from recipes r join recipe_versions c on c.recipe_id = r.id and c.version = r.current_version
+    from recipes r ${joinVersion(tx, tx`r.current_version`)}
     left join users u on u.id = coalesce(r.author_id, r.owner_id)
     left join lateral (
       select status, comment from recipe_approvals where recipe_id = r.id order by id desc limit 1) a on true

@@ -88,7 +88,7 @@ export const recipeService = (deps: Deps) => {
     const write = async (written: WrittenRecipe) => {
       const { id, state } = written;
       saved.isIndexed = state.isAlone && state.approved_version === null;
-      const indexing = saved.isIndexed ? deps.search.indexWithin(tx, [documentOfOwn(written)]) : null;
+      const indexing = saved.isIndexed ? deps.search.indexSaved(tx, documentOfOwn(written)) : null;
       if (state.isAlone) saved.row = rowOfWritten(written);
       [saved.row, saved.documents] = await Promise.all([
         saved.row ?? readRecipe(tx, id, readerOf(caller)),
