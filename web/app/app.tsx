@@ -3,7 +3,8 @@ import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider, useAtomValue } from "jotai/react";
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
-import { i18next, initialLanguage } from "../shared/preferences/language.ts";
+import { texts } from "../shared/i18n/texts.ts";
+import { initialLanguage } from "../shared/preferences/language.ts";
 import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
 import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
@@ -31,7 +32,7 @@ export const queryClient = createQueryClient();
 // The account's language may differ from the browser's and is known only after the first requests were sent:
 // responses in the old language are fetched again.
 let answeredIn: string = initialLanguage();
-i18next.on("languageChanged", (language) => {
+texts.onLanguage((language) => {
   if (language === answeredIn) return;
   answeredIn = language;
   queryClient.removeQueries({ type: "inactive" });

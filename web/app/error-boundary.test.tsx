@@ -1,30 +1,30 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { MantineProvider } from "@mantine/core";
-import { createInstance } from "i18next";
 import { Provider as JotaiProvider } from "jotai/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import shell from "../i18n/en/shell.json";
 import fr from "../i18n/fr/shell.json";
+import { Texts } from "../shared/i18n/texts.ts";
+import { TextsContext } from "../shared/i18n/use-translation.ts";
 import { missingTextsAtom } from "../shared/preferences/language.ts";
 import { store } from "../shared/store.ts";
 import { ErrorBoundary, ErrorScreen } from "./error-boundary.tsx";
 
 const realReport = globalThis.reportError;
 
-const texts = createInstance();
-beforeAll(() => texts.init({ lng: "en", resources: { en: { shell }, fr: { shell: fr }, de: { common: {} } } }));
+const texts = new Texts();
+beforeAll(() => texts.start({ language: "en", catalogues: { en: { shell }, fr: { shell: fr }, de: { common: {} } } }));
 afterEach(() => {
   globalThis.reportError = realReport;
 });
 
 const screen = (message: string): string =>
   renderToStaticMarkup(
-    <I18nextProvider i18n={texts}>
+    <TextsContext value={texts}>
       <MantineProvider>
         <ErrorScreen message={message} onBack={() => {}} />
       </MantineProvider>
-    </I18nextProvider>,
+    </TextsContext>,
   );
 
 describe("the error screen", () => {
@@ -38,11 +38,11 @@ describe("the error screen", () => {
   });
 
   test("uses the user's language, and English where translations are missing", async () => {
-    await texts.changeLanguage("fr");
+    texts.show("fr");
     expect(screen("")).toContain(fr.crash.back);
-    await texts.changeLanguage("de");
+    texts.show("de");
     expect(screen("")).toContain("Something went wrong !");
-    await texts.changeLanguage("en");
+    texts.show("en");
   });
 
   test("shows a sad face when there is no message", () => {

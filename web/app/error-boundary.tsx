@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMoodSad } from "@tabler/icons-react";
 import { useAtomValue } from "jotai/react";
 import { Component, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { missingTextsAtom } from "../shared/preferences/language.ts";
 import { report } from "../shared/report.ts";
 import { Wordmark } from "../shared/ui/wordmark.tsx";
@@ -10,7 +10,7 @@ import styles from "./error-boundary.module.css";
 
 /** Includes English defaults, because the translations may be what failed to load. */
 export function ErrorScreen({ message, onBack }: { message: string; onBack: () => void }) {
-  const { t } = useTranslation("shell", { useSuspense: false });
+  const { t } = useTranslation("shell", { suspends: false });
   return (
     <main className={styles.screen}>
       <Wordmark />

@@ -7,7 +7,7 @@ import { setReaderLocales } from "../shared/formatting/locale.ts";
 import { sentryDsn, startErrorReporting } from "../shared/monitoring/error-reporting.ts";
 import { watchBack } from "../shared/navigation/back-guard.ts";
 import { watchNavigation } from "../shared/navigation/came-from-here.ts";
-import { startI18n } from "../shared/preferences/language.ts";
+import { startTexts } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";
 import { App, queryClient } from "./app.tsx";
 import { loadAccount } from "./load-account.ts";
@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
     await (await code)?.prefetch?.(queryClient, { params: first?.params ?? {}, search });
   };
   const known = session.refetch().then(() => void prefetch().catch(() => {}));
-  await Promise.all([known, startI18n(first?.page.entry?.catalogues), code]);
+  await Promise.all([known, startTexts(first?.page.entry?.catalogues), code]);
   await loadAccount();
   createRoot(root).render(<App />);
   startOffline(queryClient);

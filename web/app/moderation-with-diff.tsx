@@ -1,11 +1,11 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { ModerationPage } from "../features/moderation/moderation-page.tsx";
 import { diffRecipes } from "../features/recipe/changes/diff.ts";
 import { DiffView } from "../features/recipe/changes/diff-view.tsx";
 import { WholeRecipe } from "../features/recipe/changes/whole-recipe.tsx";
 import { Allergens } from "../features/recipe/nutrition/allergens.tsx";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 
 /** The change of a recipe as its own page shows it, and what its foods then say of allergens. */
 function RecipeChange({ before, after }: { before: Recipe | null; after: Recipe }) {

@@ -1,7 +1,6 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useAtomValue } from "jotai/react";
 import { useCallback, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ChatPanel } from "../features/chat/chat-panel.tsx";
 import { useChat } from "../features/chat/use-chat.ts";
 import { ChangeActions } from "../features/recipe/changes/change-actions.tsx";
@@ -10,6 +9,7 @@ import { shownChangeAtom } from "../features/recipe/changes/change-state.ts";
 import { useRecipeEvents } from "../features/recipe/changes/use-recipe-events.ts";
 import { glowAgain } from "../features/recipe/changes/use-undo.ts";
 import { chatOpenAtom } from "../shared/chat/chat-state.ts";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { store } from "../shared/store.ts";
 import { LazyDialog } from "../shared/ui/lazy-dialog.tsx";
 import { useDeferredPrefetch } from "../shared/ui/use-deferred-prefetch.ts";

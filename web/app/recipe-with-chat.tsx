@@ -1,10 +1,10 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type QueryClient, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import RecipePage from "../features/recipe/recipe-page.tsx";
 import { chatRecipeIdAtom } from "../shared/chat/chat-state.ts";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { addressId } from "../shared/navigation/address-id.ts";
 import { recipeQuery } from "../shared/recipes/recipe-queries.ts";
 import { store } from "../shared/store.ts";

@@ -1,8 +1,8 @@
 import { Button, Modal } from "@mantine/core";
 import { useAtomValue } from "jotai/react";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { keepLike } from "../../shared/recipes/pending-like.ts";
 import { authDialogAtom, closeAuthDialogs, type SignInReason } from "../../shared/session/auth-dialogs.ts";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDeviceMobileDown } from "@tabler/icons-react";
 import { useAtomValue } from "jotai/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { closeInstall, install, installAtom } from "./install.ts";
 import styles from "./install-offer.module.css";
 

@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { firstPageQuery, paths } from "../../features/home/home-queries.ts";
 import { requestAnswer } from "../../shared/client/fetch.ts";
+import { texts } from "../../shared/i18n/texts.ts";
 import { browserDataCache, keyOf, STORED_AT } from "../../shared/offline/data-cache.ts";
 import { keepOwnRecipes } from "../../shared/offline/own-recipes.ts";
-import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
+import { currentLanguage } from "../../shared/preferences/language.ts";
 import { readRecipes } from "../../shared/recipe-list/recipe-pages.ts";
 import { session } from "../../shared/session/session.ts";
 
@@ -79,7 +80,7 @@ export function watchOwnRecipes(client: QueryClient): () => void {
       });
   };
   session.subscribe(look);
-  i18next.on("languageChanged", look);
+  texts.onLanguage(look);
   window.addEventListener("online", look);
   look();
   return look;

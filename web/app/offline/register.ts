@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { navigate } from "wouter/use-browser-location";
 import { pageSetting } from "../../shared/client/page-setting.ts";
+import { texts } from "../../shared/i18n/texts.ts";
 import { hasUnsavedWork } from "../../shared/navigation/back-guard.ts";
 import { keepCopies } from "../../shared/offline/offline.ts";
-import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
+import { currentLanguage } from "../../shared/preferences/language.ts";
 import { store } from "../../shared/store.ts";
 import { watchOwnRecipes } from "./own-recipes.ts";
 import { readCopiesAnew } from "./read-anew.ts";
@@ -98,5 +99,5 @@ export async function register(client: QueryClient): Promise<void> {
   readCopiesAnew(client);
   watchUpdates(registration);
   keepTexts();
-  i18next.on("languageChanged", keepTexts);
+  texts.onLanguage(keepTexts);
 }

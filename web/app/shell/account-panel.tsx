@@ -1,11 +1,10 @@
 import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useFocusTrap } from "@mantine/hooks";
 import { IconLogin2, IconLogout, IconSettings, IconShieldCog, IconUserCircle } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearch } from "wouter";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { languages } from "../../shared/preferences/detect-language.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { signOut } from "../../shared/session/sign-in.ts";
 import { Choice } from "../../shared/ui/choice.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useHasBottomActions } from "../../shared/ui/bottom-actions.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./bottom-bar.module.css";

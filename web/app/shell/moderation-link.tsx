@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconGavel } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { queueQuery } from "../../features/moderation/moderation-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { reportsQuery } from "../../shared/people/people-calls.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";

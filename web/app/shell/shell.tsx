@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import styles from "./shell.module.css";
 import { SideNav } from "./side-nav.tsx";

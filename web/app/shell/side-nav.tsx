@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Wordmark } from "../../shared/ui/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";

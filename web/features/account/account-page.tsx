@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { AccountTabs } from "../../shared/account/account-tabs.tsx";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import styles from "./account.module.css";
 import { ArchiveCard } from "./archive/archive-card.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { NewsletterState } from "@toque/db/schemas/user.ts";
-import { useTranslation } from "react-i18next";
 import { accountCalls } from "../../shared/account/account-api.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";

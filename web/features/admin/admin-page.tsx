@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Forbidden } from "../../shared/ui/forbidden.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";

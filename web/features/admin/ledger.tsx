@@ -1,9 +1,8 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { LedgerEntry, Subscription } from "@toque/db/schemas/billing.ts";
-import { useTranslation } from "react-i18next";
 import { ledgerCauses, subscriptionStates } from "../../shared/billing/contract.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { RetryButton } from "../../shared/ui/retry-button.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { useErrorText } from "../../shared/ui/use-error-text.ts";

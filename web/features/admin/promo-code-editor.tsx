@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Choice } from "../../shared/ui/choice.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";

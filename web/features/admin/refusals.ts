@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
+import type { Translate } from "../../shared/i18n/keys.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 
@@ -17,13 +17,13 @@ const codes = [
 ] as const;
 
 /** The sentence of a refusal that administrators know; null for any other error. */
-export function refusalText(error: unknown, t: TFunction<"operations">): string | null {
+export function refusalText(error: unknown, t: Translate<"operations">): string | null {
   const known = error instanceof ApiError ? codes.find((code) => code === error.code) : undefined;
   return known ? t(`refused.${known}`) : null;
 }
 
 /** Tells in a toast why something was refused. */
-export function toastRefusal(error: unknown, t: TFunction<"operations">): void {
+export function toastRefusal(error: unknown, t: Translate<"operations">): void {
   const text = refusalText(error, t);
   if (text === null) toastError(error);
   else toast.error(text);

@@ -1,3 +1,4 @@
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
@@ -6,10 +7,8 @@ import type { Subscription } from "@toque/db/schemas/billing.ts";
 import type { User } from "@toque/db/schemas/user.ts";
 import { clsx } from "clsx";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { platforms, subscriptionStates } from "../../shared/billing/contract.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";

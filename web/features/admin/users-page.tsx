@@ -5,10 +5,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { Role } from "@toque/db/schemas/common.ts";
 import type { User } from "@toque/db/schemas/user.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { adminCalls } from "../../shared/account/account-api.ts";
 import { type Listed, toListed } from "../../shared/client/listed.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { meQuery, useMe } from "../../shared/preferences/account.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";

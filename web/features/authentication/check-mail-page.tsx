@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconMailOpened } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, Redirect, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { safeCallback, signInWithEmail } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";

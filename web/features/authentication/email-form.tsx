@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { signInWithEmail } from "../../shared/session/sign-in.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { errorSentence } from "../../shared/ui/use-error-text.ts";

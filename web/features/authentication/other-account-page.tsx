@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Redirect, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { changeAccount } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";

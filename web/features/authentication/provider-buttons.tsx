@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { type Provider, signInWithProvider } from "../../shared/session/sign-in.ts";
 import styles from "./provider-buttons.module.css";
 import { canUsePasskeys } from "./use-passkey.ts";

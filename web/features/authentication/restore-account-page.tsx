@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Redirect, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { session } from "../../shared/session/session.ts";
 import { restoreAccount, safeCallback } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link, Redirect, useLocation, useSearchParams } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { fetchProviders, safeCallback } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconHistory, IconMessagePlus } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { offlineChef } from "../../shared/jobs/ai-service.ts";
 import styles from "./chat.module.css";
 import { Composer } from "./composer/composer.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import styles from "./chat.module.css";
 import { type ChatProps, ModelName, useChatParts } from "./chat-panel.tsx";

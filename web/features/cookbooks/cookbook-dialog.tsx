@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from "@mantine/core";
 import type { CookbookSummary } from "@toque/db/schemas/cookbook.ts";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
 import styles from "./dialogs.module.css";

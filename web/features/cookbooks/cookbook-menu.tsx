@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconCheck, IconDots, IconLock, IconPencil, IconShare2, IconTrash, IconWorld } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CookbookPatch, CookbookSummary } from "@toque/db/schemas/cookbook.ts";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import {
   cookbookCalls,
@@ -10,6 +9,7 @@ import {
   cookbooksKey,
   ownCookbooksQuery,
 } from "../../shared/cookbooks/cookbook-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { confirm } from "../../shared/ui/confirm.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { ownCookbooksQuery } from "../../shared/cookbooks/cookbook-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { PublicCookbooks } from "./public-cookbooks.tsx";

@@ -3,10 +3,9 @@ import { IconBasket, IconBook, IconLock, IconPlus, IconWorld } from "@tabler/ico
 import { useQuery } from "@tanstack/react-query";
 import type { CookbookSummary } from "@toque/db/schemas/cookbook.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cookbookQuery, cookbookRecipesQuery } from "../../shared/cookbooks/cookbook-queries.ts";
 import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Tip } from "../../shared/ui/handwriting.tsx";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { BookGrid } from "../../shared/cookbooks/book.tsx";
 import { publicCookbooksQuery } from "../../shared/cookbooks/cookbook-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";

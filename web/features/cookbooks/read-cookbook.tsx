@@ -1,11 +1,11 @@
 import { IconBook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Cookbook } from "@toque/db/schemas/cookbook.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { publicUser } from "../../shared/account/account-api.ts";
 import { BookCover } from "../../shared/cookbooks/book.tsx";
 import { cookbookRecipesQuery } from "../../shared/cookbooks/cookbook-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Tip } from "../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";

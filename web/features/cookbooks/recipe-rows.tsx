@@ -10,9 +10,8 @@ import {
 import { VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import type { Entry } from "./entries.ts";
 import { placeWhileDragging } from "./positions.ts";
 import { OwnRow } from "./recipe-row.tsx";

@@ -1,7 +1,7 @@
 import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
 import { Link } from "wouter";
 import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage } from "../../shared/i18n/use-translation.ts";
 import { StepNumber } from "../../shared/ui/handwriting.tsx";
 import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../shared/ui/recipe-meta.tsx";

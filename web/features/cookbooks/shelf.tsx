@@ -2,8 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { CookbookSummary } from "@toque/db/schemas/cookbook.ts";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Book } from "../../shared/cookbooks/book.tsx";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
 import styles from "./shelf.module.css";
 

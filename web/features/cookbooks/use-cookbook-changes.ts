@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Cookbook, CookbookItem, CookbookPatch, CookbookSummary } from "@toque/db/schemas/cookbook.ts";
 import type { LikedRecipe, RecipeSummary } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
 import {
   cookbookCalls,
@@ -10,6 +9,7 @@ import {
   cookbooksKey,
   ownCookbooksQuery,
 } from "../../shared/cookbooks/cookbook-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import { inOrder, moveItem } from "./positions.ts";

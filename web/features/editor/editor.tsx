@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useLeaveGuard } from "../../shared/navigation/use-leave-guard.ts";
 import { cancelCrops, cropQueueAtom } from "../../shared/pictures/crop-queue.ts";
 import { uploadPicture } from "../../shared/pictures/upload.ts";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams, useRoute } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { foodQuery, foodSourcesQuery } from "../../shared/foods/food-calls.ts";
 import { emptyFoodForm, formOfFood } from "../../shared/foods/form/food-form.ts";
 import { textOf } from "../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { addressId } from "../../shared/navigation/address-id.ts";
-import { currentLanguage, useLanguage } from "../../shared/preferences/language.ts";
+import { currentLanguage } from "../../shared/preferences/language.ts";
 import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { useSession, useUser } from "../../shared/session/session.ts";
 import { Forbidden } from "../../shared/ui/forbidden.tsx";

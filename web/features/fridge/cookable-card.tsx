@@ -1,12 +1,11 @@
 import { IconArrowsExchange, IconBasket, IconCheck, IconCircleCheck } from "@tabler/icons-react";
 import type { CookableRecipe } from "@toque/db/schemas/pantry.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { decapitalizeFood } from "../../shared/foods/decapitalize.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
 import { Duration } from "../../shared/ui/recipe-meta.tsx";

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../shared/foods/food-combobox.tsx";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { formatPercent } from "./format-percent.ts";
 import styles from "./fridge.module.css";

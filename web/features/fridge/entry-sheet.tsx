@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { FridgeEntry } from "@toque/db/schemas/pantry.ts";
-import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../shared/foods/food-combobox.tsx";
 import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import styles from "./fridge.module.css";
 import { type NamedFood, namedFoodOf } from "./sightings.ts";

@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { ListChoices } from "../../shared/shopping/list-choices.tsx";
 import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
 

@@ -1,9 +1,8 @@
 import type { Pantry } from "@toque/db/schemas/pantry.ts";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../shared/foods/food-combobox.tsx";
 import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { ChipList } from "../../shared/ui/chip-list.tsx";
 import { SwitchRow } from "../../shared/ui/switch-row.tsx";
 import { toast } from "../../shared/ui/toast.ts";

@@ -1,8 +1,8 @@
 import { IconChefHat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { isFinished, jobQuery } from "../../shared/jobs/job-queries.ts";
 import { addressId } from "../../shared/navigation/address-id.ts";
 import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";

@@ -1,8 +1,8 @@
 import { IconPencilPlus, IconSparkles } from "@tabler/icons-react";
 import { type FormEvent, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { queryString } from "../../shared/client/fetch.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconBulb } from "@tabler/icons-react";
 import type { Job } from "@toque/db/schemas/ai.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useJob } from "../../shared/jobs/use-job.ts";
 import { useStartJob } from "../../shared/jobs/use-start-job.ts";
 import { Card } from "../../shared/ui/card.tsx";

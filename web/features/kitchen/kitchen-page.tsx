@@ -2,7 +2,6 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import type { RestaurantInfo } from "@toque/db/schemas/game-restaurant.ts";
-import { useTranslation } from "react-i18next";
 import { useNow } from "../../shared/cooking/use-now.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { countCharges } from "../../shared/game/charges.ts";
@@ -15,8 +14,8 @@ import {
   recentCookingsQuery,
   restaurantQuery,
 } from "../../shared/game/game-queries.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useMe } from "../../shared/preferences/account.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { rightNow } from "../../shared/cooking/clock.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { PeriodCard } from "../../shared/quests/period-card.tsx";
 import { ofPeriod, useNewDay, userQuestsQuery } from "../../shared/quests/quest-calls.ts";
 import styles from "./kitchen.module.css";

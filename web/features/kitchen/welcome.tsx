@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconGift } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { gameCalls, gameKey, itemsQuery } from "../../shared/game/game-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";

@@ -1,3 +1,4 @@
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Kbd.layer.css";
 import { Button, Kbd, Textarea } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
@@ -5,7 +6,6 @@ import { IconCheck, IconEye, IconPencil, IconPlayerSkipForward, IconX } from "@t
 import { useMutation } from "@tanstack/react-query";
 import type { RecipeReview } from "@toque/db/schemas/review.ts";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import styles from "./moderation.module.css";
 import { type Decision, decide, decisions } from "./moderation-queries.ts";

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { DraftCheck } from "@toque/db/schemas/ai.ts";
 import type { RecipeReview } from "@toque/db/schemas/review.ts";
-import { useTranslation } from "react-i18next";
 import { useFindingTexts } from "../../shared/findings/use-finding-texts.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import styles from "./moderation.module.css";
 
 const names = ["allergens", "known_foods", "weights", "list_and_steps", "hygiene", "promises"] as const;

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { CorrectionStatus } from "@toque/db/schemas/line-correction.ts";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { lineCorrectionsQuery } from "../../shared/foods/food-calls.ts";
 import { pageOf } from "../../shared/foods/pages.tsx";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { PageHeader } from "../../shared/ui/page.tsx";
 import { DecidedList, StatusFilter } from "./decided-list.tsx";
 import { keyOf, LineCorrectionRow } from "./line-correction-row.tsx";

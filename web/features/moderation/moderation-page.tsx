@@ -1,12 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApprovalStatus } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { formatTimeAgo } from "../../shared/formatting/time-ago.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Choice } from "../../shared/ui/choice.tsx";
 import { Forbidden } from "../../shared/ui/forbidden.tsx";

@@ -1,7 +1,6 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { formatNutrient, formatShare } from "../../shared/formatting/number.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import styles from "./moderation.module.css";
 
 const figures = [

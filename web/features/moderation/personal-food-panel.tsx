@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Food, PersonalFoodEntry } from "@toque/db/schemas/food.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { foodCalls, foodPagesKey, foodQuery } from "../../shared/foods/food-calls.ts";
@@ -15,7 +14,7 @@ import { NameSection, PlaceSection, SafetySection } from "../../shared/foods/for
 import { bodyOf, emptyFoodForm, type FoodForm, problemsOf, textsOf } from "../../shared/foods/form/food-form.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ReviewedRecipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { textOf } from "../../shared/formatting/text.ts";
 import { formatTimeAgo } from "../../shared/formatting/time-ago.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
 import styles from "./moderation.module.css";
 import { Reasons } from "./reasons.tsx";

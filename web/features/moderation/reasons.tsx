@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconFileImport, IconHelpCircle, IconSparkles, IconWorld } from "@tabler/icons-react";
 import type { ReviewReason } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import styles from "./moderation.module.css";
 
 const icons: Record<ReviewReason, typeof IconWorld> = {

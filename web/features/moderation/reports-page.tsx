@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReportDecision, ReportStatus } from "@toque/db/schemas/people.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { pageOf } from "../../shared/foods/pages.tsx";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { reportStatuses, reportsQuery } from "../../shared/people/people-calls.ts";
 import { PageHeader } from "../../shared/ui/page.tsx";

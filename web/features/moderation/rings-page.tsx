@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VotingRing } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { useGame } from "../../shared/game/use-game.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";

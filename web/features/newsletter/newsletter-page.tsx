@@ -1,5 +1,5 @@
 import type { NewsletterState } from "@toque/db/schemas/user.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { MailLinkPage } from "../../shared/ui/mail-link-page.tsx";
 
 interface NewsletterPageProps {

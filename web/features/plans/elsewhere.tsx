@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceMobile, IconInfoCircle } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { pageSetting } from "../../shared/client/page-setting.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
 import { Hat } from "../../shared/ui/wordmark.tsx";

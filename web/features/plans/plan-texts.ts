@@ -1,8 +1,8 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import type { TFunction } from "i18next";
+import type { Translate } from "../../shared/i18n/keys.ts";
 import { formatPrice, type StorePlan } from "./store/store-plans.ts";
 
-type T = TFunction<"plans">;
+type T = Translate<"plans">;
 
 /** "First month", "First 3 weeks". */
 export const introductoryText = ({ period, introductory }: StorePlan, t: T): string =>

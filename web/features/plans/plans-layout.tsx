@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { LanguageChoice } from "../../shared/preferences/language-choice.tsx";
 import { signOut } from "../../shared/session/sign-in.ts";
 import { toast } from "../../shared/ui/toast.ts";

@@ -4,18 +4,18 @@ import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { clsx } from "clsx";
-import type { TFunction } from "i18next";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { promoCodePattern, promoCodeRefusals } from "../../shared/billing/contract.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { newKey } from "../../shared/client/new-key.ts";
+import type { Translate } from "../../shared/i18n/keys.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { describeError } from "../../shared/ui/use-error-text.ts";
 import { applyPromoCode, verifyPromoCode } from "./plan-calls.ts";
 import styles from "./plans.module.css";
 
 /** Why a code is refused, in plain words. */
-function refusalText(error: unknown, t: TFunction<"plans">, common: TFunction<"common">): string {
+function refusalText(error: unknown, t: Translate<"plans">, common: Translate<"common">): string {
   if (!(error instanceof ApiError)) return describeError(error, common).text;
   const known = promoCodeRefusals.find((code) => code === error.code);
   if (known) return t(`promo.${known}`);

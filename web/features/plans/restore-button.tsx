@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { report } from "../../shared/report.ts";
 import { subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
 import { toast } from "../../shared/ui/toast.ts";

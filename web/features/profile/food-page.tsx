@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { AccountTabs } from "../../shared/account/account-tabs.tsx";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { FoodSafetyFields } from "./food-safety-fields.tsx";

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { allergiesQuery, dietsQuery } from "../../shared/preferences/food-safety.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { Choice } from "../../shared/ui/choice.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GameSettings } from "@toque/db/schemas/game-restaurant.ts";
-import { useTranslation } from "react-i18next";
 import { gameCalls, gameKey, gameSettingsQuery } from "../../shared/game/game-queries.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { SwitchRow } from "../../shared/ui/switch-row.tsx";
 import { toastError } from "../../shared/ui/toast-error.ts";
 

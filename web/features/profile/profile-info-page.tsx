@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
 import { unwrap } from "../../shared/client/eden.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { birthDateError } from "../../shared/preferences/birth-date.ts";
 import { personalInfoCall, personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { safeCallback } from "../../shared/session/sign-in.ts";

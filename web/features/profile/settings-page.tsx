@@ -1,12 +1,11 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { AccountTabs } from "../../shared/account/account-tabs.tsx";
 import { localeOf } from "../../shared/formatting/locale.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { languages } from "../../shared/preferences/detect-language.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { changeSettings, type Direction, useSettings } from "../../shared/preferences/settings.ts";
 import { Card } from "../../shared/ui/card.tsx";

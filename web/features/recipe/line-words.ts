@@ -2,8 +2,8 @@ import type { IngredientLine } from "@toque/db/schemas/recipe.ts";
 import { formatAmount, formatFood } from "../../shared/formatting/amount.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../shared/formatting/text.ts";
+import { useLanguage } from "../../shared/i18n/use-translation.ts";
 import { useMeasurementSystem } from "../../shared/preferences/account.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 
 /** An ingredient line as it is read: "Butter or margarine", "softened", "30 g". */
 export interface LineWords {

@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams, useSearch } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { addressId } from "../../shared/navigation/address-id.ts";
 import { useRecentRecipe } from "../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";

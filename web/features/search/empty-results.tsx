@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import type { UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import styles from "./recipes-page.module.css";
 import { totalQuery } from "./search-queries.ts";

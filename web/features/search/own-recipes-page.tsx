@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { IconPencilPlus } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { privateFooter } from "../../shared/recipe-list/private-footer.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { PageHeader } from "../../shared/ui/page.tsx";

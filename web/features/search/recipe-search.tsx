@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai/react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes, type ListedRecipe } from "../../shared/recipe-list/recipe-pages.ts";
 import { useIsSignedIn } from "../../shared/session/session.ts";

@@ -1,8 +1,8 @@
 import { IconSparkles } from "@tabler/icons-react";
 import type { QueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { queryString } from "../../shared/client/fetch.ts";
 import { foodIds } from "../../shared/foods/food-ref.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { PageHeader } from "../../shared/ui/page.tsx";
 import { RecipeSearch } from "./recipe-search.tsx";

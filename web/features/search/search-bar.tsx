@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import type { Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { SearchField } from "../../shared/ui/search-field.tsx";
 import styles from "./search-bar.module.css";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Redirect, useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { addressId } from "../../shared/navigation/address-id.ts";
 import { useList, useShoppingEvents } from "../../shared/shopping/use-shopping.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";

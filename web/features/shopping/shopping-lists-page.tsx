@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useLists, useShopping, useShoppingEvents } from "../../shared/shopping/use-shopping.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";

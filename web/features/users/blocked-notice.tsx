@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useBlock } from "../../shared/people/use-block.ts";
 import { EmptyState } from "../../shared/ui/states.tsx";
 

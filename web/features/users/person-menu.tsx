@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconFlag, IconUserCancel, IconUserCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useBlock } from "../../shared/people/use-block.ts";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../shared/session/session.ts";

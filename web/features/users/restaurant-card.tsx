@@ -1,6 +1,5 @@
 import { IconChevronRight, IconTrophy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { rightNow } from "../../shared/cooking/clock.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
@@ -9,7 +8,7 @@ import { formatWhole } from "../../shared/game/format-game.ts";
 import { LevelPlate } from "../../shared/game/level-plate.tsx";
 import { restaurantCardQuery } from "../../shared/game/public-restaurant.ts";
 import { useIsPlayer } from "../../shared/game/use-game.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
 import styles from "./restaurant-card.module.css";
 

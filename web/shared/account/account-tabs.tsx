@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useMe } from "../preferences/account.ts";
 import { isSubscriptionRequired } from "../session/subscription.ts";
 import { PageTabs } from "../ui/page-tabs.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { meQuery } from "../preferences/account.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { accountCalls } from "./account-api.ts";

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type Ref, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { FieldError } from "../ui/field-error.tsx";
 import { accountCalls } from "./account-api.ts";
 import { type UsernameError, usernameError, usernameLength } from "./username.ts";

@@ -1,8 +1,8 @@
 import { IconLock, IconWorld } from "@tabler/icons-react";
 import type { CookbookSummary } from "@toque/db/schemas/cookbook.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Picture } from "../ui/picture.tsx";
 import { RecipeCover } from "../ui/recipe-cover.tsx";
 import { Hat } from "../ui/wordmark.tsx";

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CookedRecipe, CookLogCreate, CookLogEntry, CookLogPatch } from "@toque/db/schemas/cooking.ts";
-import { useTranslation } from "react-i18next";
 import { answerOf, api, call, unwrap } from "../client/eden.ts";
 import { type Listed, toListed } from "../client/listed.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { nextPage } from "../recipe-list/recipe-pages.ts";
 import { toast } from "../ui/toast.ts";
 import { toastError } from "../ui/toast-error.ts";

@@ -1,9 +1,8 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { CookLogEntry } from "@toque/db/schemas/cooking.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../formatting/locale.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import { dateOfDay, useCookLog } from "./cook-log.ts";
 import styles from "./entry-row.module.css";
 import { Stars } from "./stars.tsx";

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import type { CookLogEntry } from "@toque/db/schemas/cooking.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Counter } from "../ui/counter.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { dayHere, useCookLog } from "./cook-log.ts";

@@ -1,7 +1,7 @@
+import { useTranslation } from "../i18n/use-translation.ts";
 import "@mantine/core/styles/Rating.layer.css";
 import { Rating } from "@mantine/core";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import styles from "./stars.module.css";
 
 const values = [1, 2, 3, 4, 5] as const;

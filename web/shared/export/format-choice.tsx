@@ -1,7 +1,7 @@
+import { useTranslation } from "../i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect } from "@mantine/core";
 import type { RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
-import { useTranslation } from "react-i18next";
 import styles from "./format-choice.module.css";
 
 /** The formats by their own names, which are the same in every language. */

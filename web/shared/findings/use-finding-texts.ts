@@ -1,8 +1,8 @@
 import type { JobError } from "@toque/db/schemas/ai.ts";
 import type { JobErrorCode, StoredFinding } from "@toque/db/schemas/findings.ts";
-import { useTranslation } from "react-i18next";
+import { useContext } from "react";
+import { TextsContext, useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import { useMeasurementSystem } from "../preferences/account.ts";
-import { useLanguage } from "../preferences/language.ts";
 import { findingValues, isSayable } from "./finding-values.ts";
 
 export interface FindingTexts {
@@ -17,7 +17,7 @@ export interface FindingTexts {
  * loaded: callers show a general sentence instead.
  */
 export function useFindingTexts(): FindingTexts {
-  const { t, i18n } = useTranslation("checks", { useSuspense: false });
+  const { t } = useTranslation("checks", { suspends: false });
   const { t: common } = useTranslation("common");
   const lang = useLanguage();
   const [system] = useMeasurementSystem();
@@ -27,7 +27,8 @@ export function useFindingTexts(): FindingTexts {
     servings: (count: number) => common("servings", { count }),
     difficulty: (key: "easy" | "medium" | "hard") => common(`difficulty.${key}`),
   };
-  const textOf = (key: string): unknown => i18n.getResource(lang, "checks", key);
+  const texts = useContext(TextsContext);
+  const textOf = (key: string) => texts.find(lang, "checks", key);
   return {
     findings: (findings) => {
       const said = (findings ?? []).flatMap(({ code, params }) => {

@@ -1,3 +1,4 @@
+import { useTranslation } from "../i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue, useId } from "@mantine/hooks";
@@ -13,7 +14,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { toastError } from "../ui/toast-error.ts";
 import styles from "./food-picker.module.css";
 import { type FoodHit, foodNameQuery, foodSearchesKey, foodSearchQuery, takeOwnFood } from "./food-queries.ts";

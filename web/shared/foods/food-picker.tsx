@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ChipList } from "../ui/chip-list.tsx";
 import type { PillTone } from "../ui/pill.tsx";
 import { FoodCombobox } from "./food-combobox.tsx";

@@ -1,8 +1,8 @@
+import { useTranslation } from "../i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox } from "@mantine/core";
 import { IconPencilPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import styles from "./food-picker.module.css";
 import { type FoodHit, type OwnFood, type TableHit, tableSearchQuery } from "./food-queries.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./pages.module.css";
 
 const pageSize = 20;

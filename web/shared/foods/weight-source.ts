@@ -1,10 +1,9 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
 import tables from "@toque/db/shared/units/weight-sources.json";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { formatNumber, nbsp } from "../formatting/number.ts";
-import { useLanguage } from "../preferences/language.ts";
+import type { Translate } from "../i18n/keys.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 
 /** The tables' full names, as an installation's data name them. */
 export const tableTitles: readonly string[] = [tables.usda.title, tables.fao.title];
@@ -18,7 +17,7 @@ export interface SourceWords {
 }
 
 /** Where a weight or a density comes from, in the reader's words. */
-export function sourceWords(source: WeightSource, t: TFunction<"common">, lang: Lang, isDensity = false): SourceWords {
+export function sourceWords(source: WeightSource, t: Translate<"common">, lang: Lang, isDensity = false): SourceWords {
   const { kind } = source;
   if (kind === "estimate" || kind === "stated") return { label: t(`weight_source.${kind}`), details: null };
   const { name, title } = tables[kind];

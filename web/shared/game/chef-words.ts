@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Chef } from "@toque/db/schemas/chef.ts";
 import { fatigueWord } from "@toque/db/shared/game/fatigue.ts";
 import { textOf } from "../formatting/text.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage } from "../i18n/use-translation.ts";
 import { tagsQuery } from "../recipes/tag-queries.ts";
 import { chefLevelsQuery, gameLabelsQuery, gameRulesQuery } from "./game-queries.ts";
 

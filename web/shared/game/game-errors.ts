@@ -1,5 +1,5 @@
 import { ApiError } from "../client/api-error.ts";
-import { i18next } from "../preferences/language.ts";
+import { texts } from "../i18n/texts.ts";
 import { toast } from "../ui/toast.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { errorSentence } from "../ui/use-error-text.ts";
@@ -22,7 +22,7 @@ const refusals = [
 /** One sentence on an error of the game, in the reader's language: what happened, and what to do. */
 export function gameErrorText(error: unknown): string {
   const known = error instanceof ApiError ? refusals.find((code) => code === error.code) : undefined;
-  return known ? i18next.getFixedT(null, "game")(`refused.${known}`) : errorSentence(error);
+  return known ? texts.translator("game")(`refused.${known}`) : errorSentence(error);
 }
 
 /** Shows an error of the game in a toast; 401 and 403 have opened their dialog. */

@@ -1,9 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Page, PageHeader } from "../ui/page.tsx";
 import { PageTabs } from "../ui/page-tabs.tsx";

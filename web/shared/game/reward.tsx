@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CookingReward } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import { formatMovement, formatPermille, formatWhole } from "./format-game.ts";
 import { chefsQuery } from "./game-queries.ts";
 import styles from "./reward.module.css";

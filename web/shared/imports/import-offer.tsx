@@ -1,5 +1,5 @@
 import { IconWorldDownload } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import styles from "./import-offer.module.css";
 import { importHref, pageAddress, startsImport } from "./page-address.ts";

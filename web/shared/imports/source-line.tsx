@@ -1,6 +1,6 @@
 import { IconLink } from "@tabler/icons-react";
 import type { RecipeSource } from "@toque/db/schemas/recipe-import.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./source-line.module.css";
 
 /** An address that may be linked: what a page says of itself is anything. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useGame } from "../game/use-game.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { PageTabs } from "../ui/page-tabs.tsx";
 
 /** The pages for moderators. */

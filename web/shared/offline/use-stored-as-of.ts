@@ -1,8 +1,7 @@
 import { useAtomValue } from "jotai/react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { localeOf } from "../formatting/locale.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import { useOnline } from "../ui/use-online.ts";
 import { shownAsOf, storedCopiesAtom } from "./stored-copies.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../client/api-error.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { recipesKey } from "../recipes/use-like.ts";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";

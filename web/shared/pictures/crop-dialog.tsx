@@ -1,8 +1,8 @@
+import { useTranslation } from "../i18n/use-translation.ts";
 import "react-image-crop/dist/ReactCrop.css";
 import { Button, Modal } from "@mantine/core";
 import { useAtomValue } from "jotai/react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type PercentCrop, ReactCrop } from "react-image-crop";
 import { Choice } from "../ui/choice.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { createInstance } from "i18next";
-import { initReactI18next } from "react-i18next";
+import { Texts } from "../i18n/texts.ts";
 import { store } from "../store.ts";
 import { detectLanguage, isLang } from "./detect-language.ts";
-import { currentLanguage, i18next, initialLanguage, missingTextsAtom, showLanguage, startI18n } from "./language.ts";
+import { initialLanguage, missingTextsAtom, showLanguage, startTexts } from "./language.ts";
 
 describe("the browser's language", () => {
   test.each([
@@ -31,7 +30,7 @@ describe("the browser's language", () => {
 });
 
 describe("the texts", () => {
-  const texts = createInstance();
+  const texts = new Texts();
   const real = { fetch: globalThis.fetch, setTimeout: globalThis.setTimeout };
   const had = { localStorage: globalThis.localStorage, document: globalThis.document, navigator: globalThis.navigator };
   let kept: Map<string, string>;
@@ -74,7 +73,6 @@ describe("the texts", () => {
     Object.assign(globalThis, real);
   });
   afterAll(() => {
-    initReactI18next.init(i18next);
     Object.assign(globalThis, { localStorage: had.localStorage, document: had.document });
     Object.defineProperty(globalThis, "navigator", { value: had.navigator, configurable: true });
   });
@@ -105,7 +103,7 @@ describe("the texts", () => {
     };
     const letGo = real.setTimeout;
     const pages = Array.from({ length: 14 }, (_, number) => `page${number}`);
-    const started = startI18n(pages, texts);
+    const started = startTexts(pages, texts);
     for (let turn = 0; turn < 40 && asked.length < 10; turn++) await new Promise((done) => letGo(done, 1));
     expect(asked).toHaveLength(10);
     while (waiting.length > 0 || asked.length < 16) {
@@ -117,35 +115,31 @@ describe("the texts", () => {
     expect(asked.toSorted()).toEqual(
       ["common", "shell", ...pages].map((name) => `/locales/fr/${name}.json`).toSorted(),
     );
-    expect([currentLanguage(texts), document.documentElement.lang]).toEqual(["fr", "fr"]);
+    expect([texts.language, document.documentElement.lang]).toEqual(["fr", "fr"]);
   });
 
   test("that fail are retried 5 times, after 350 ms, doubling", async () => {
     let failures = 5;
     answer = (path) => (failures-- > 0 ? refused() : catalogue(path));
-    await texts.loadNamespaces("late");
+    await texts.load(["late"]);
     expect(waits).toEqual([350, 700, 1400, 2800, 5600]);
-    expect(texts.getResource("fr", "late", "text")).toBe("/locales/fr/late.json");
+    expect(texts.find("fr", "late", "text")).toBe("/locales/fr/late.json");
     expect(store.get(missingTextsAtom)).toBeNull();
   });
 
   test("that fail every time are reported as missing", async () => {
     answer = refused;
-    await texts.loadNamespaces("never");
+    await texts.load(["never"]);
     expect(asked).toHaveLength(6);
     expect(store.get(missingTextsAtom)).toBe("never");
     answer = catalogue;
-    await texts.reloadResources("fr", ["never"]);
+    await texts.load(["never"]);
   });
 
   test("of another language are all loaded before it is shown and stored", async () => {
     await showLanguage("es", texts);
-    expect([currentLanguage(texts), document.documentElement.lang, kept.get("toque.language")]).toEqual([
-      "es",
-      "es",
-      "es",
-    ]);
-    expect(texts.hasResourceBundle("es", "page13")).toBe(true);
+    expect([texts.language, document.documentElement.lang, kept.get("toque.language")]).toEqual(["es", "es", "es"]);
+    expect(texts.has("es", "page13")).toBe(true);
     asked = [];
     await showLanguage("es", texts);
     expect(asked).toEqual([]);
@@ -154,13 +148,9 @@ describe("the texts", () => {
   test("of another language that fail to load leave the page unchanged, and can be requested again", async () => {
     answer = (path) => (path.endsWith("/de/shell.json") ? refused() : catalogue(path));
     await expect(showLanguage("de", texts)).rejects.toMatchObject({ status: 0, code: "network_error" });
-    expect([currentLanguage(texts), kept.has("toque.language"), store.get(missingTextsAtom)]).toEqual([
-      "es",
-      false,
-      null,
-    ]);
+    expect([texts.language, kept.has("toque.language"), store.get(missingTextsAtom)]).toEqual(["es", false, null]);
     answer = catalogue;
     await showLanguage("de", texts);
-    expect([currentLanguage(texts), kept.get("toque.language")]).toEqual(["de", "de"]);
+    expect([texts.language, kept.get("toque.language")]).toEqual(["de", "de"]);
   });
 });

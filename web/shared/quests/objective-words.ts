@@ -1,11 +1,11 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Objective } from "@toque/db/schemas/game.ts";
-import type { TFunction } from "i18next";
 import { formatMinutes } from "../formatting/duration.ts";
 import { textOf } from "../formatting/text.ts";
+import type { Translate } from "../i18n/keys.ts";
 import type { FilterNames } from "./quest-queries.ts";
 
-type Texts = TFunction<["play", "common"]>;
+type Texts = Translate<["play", "common"]>;
 
 /** What an objective is limited to: "Vegan", "Italian", "at most 20 min of work". */
 function filterWords({ filters }: Objective, t: Texts, lang: Lang, names: FilterNames | undefined): string[] {

@@ -1,9 +1,8 @@
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
-import { useTranslation } from "react-i18next";
 import { Meter } from "../game/meter.tsx";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import { objectiveWords } from "./objective-words.ts";
 import { filterNamesQuery } from "./quest-queries.ts";
 import styles from "./quests.module.css";

@@ -1,10 +1,9 @@
 import { IconClock } from "@tabler/icons-react";
 import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useNow } from "../cooking/use-now.ts";
 import { formatCountdown } from "../game/format-game.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import { Card } from "../ui/card.tsx";
 import { orderQuests } from "./order-quests.ts";
 import { QuestRow } from "./quest-row.tsx";

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../client/api-error.ts";
 import { api, call, unwrap } from "../client/eden.ts";
 import { request } from "../client/fetch.ts";
 import { rightNow } from "../cooking/clock.ts";
 import { formatWhole } from "../game/format-game.ts";
 import { gameKey } from "../game/game-queries.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { currentLanguage } from "../preferences/language.ts";
 import { toast } from "../ui/toast.ts";
 import { toastError } from "../ui/toast-error.ts";

@@ -2,10 +2,10 @@ import { IconPackage } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { ItemReward } from "@toque/db/schemas/game.ts";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../formatting/text.ts";
 import { formatWhole } from "../game/format-game.ts";
 import { SpoonMark } from "../game/spoon.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { itemTemplatesQuery } from "./quest-queries.ts";
 
 interface RewardsProps {
@@ -17,7 +17,7 @@ interface RewardsProps {
 
 /** What a quest brings: SPOON, experience and items. */
 export function Rewards({ quest, lang, className }: RewardsProps) {
-  const { t } = useTranslation("play", { lng: lang });
+  const { t } = useTranslation("play", { language: lang });
   const { data: templates } = useQuery({ ...itemTemplatesQuery, enabled: quest.item_rewards.length > 0 });
   return (
     <ul className={className} aria-label={t("quests.brings")}>

@@ -1,5 +1,5 @@
 import { IconLock } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./private-footer.module.css";
 import type { ListedRecipe } from "./recipe-pages.ts";
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../client/eden.ts";
-import { i18next } from "../preferences/language.ts";
+import { texts } from "../i18n/texts.ts";
 import { browserStorage } from "../storage/storage.ts";
 import { toast } from "../ui/toast.ts";
 import { toastError } from "../ui/toast-error.ts";
@@ -32,7 +32,7 @@ export async function giveLike(client: QueryClient): Promise<void> {
   try {
     await unwrap(api.api.recipe.recipes({ recipe_id: id }).like.post());
     await client.invalidateQueries({ queryKey: [recipesKey] });
-    toast.success(i18next.t("shell:sign_in_for.like.done"));
+    toast.success(texts.translator("shell")("sign_in_for.like.done"));
   } catch (error) {
     toastError(error);
   }

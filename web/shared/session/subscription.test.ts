@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import shell from "../../i18n/en/shell.json";
-import { i18next } from "../preferences/language.ts";
+import { texts } from "../i18n/texts.ts";
 import { shownToasts, toast } from "../ui/toast.ts";
 import { session } from "./session.ts";
 import { loadSubscription, tierOf } from "./subscription.ts";
@@ -25,7 +25,7 @@ describe("loading it", () => {
   let answer: () => Response;
   const said = () => shownToasts().map(({ kind, text }) => [kind, text]);
 
-  beforeAll(() => i18next.init({ lng: "en", resources: { en: { shell } } }));
+  beforeAll(() => texts.start({ language: "en", catalogues: { en: { shell } } }));
   beforeEach(() => {
     session.clear();
     Object.assign(globalThis, { fetch: async () => answer() });

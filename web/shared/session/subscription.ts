@@ -3,7 +3,7 @@ import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { ApiError } from "../client/api-error.ts";
 import { request } from "../client/fetch.ts";
 import { pageSetting } from "../client/page-setting.ts";
-import { i18next } from "../preferences/language.ts";
+import { texts } from "../i18n/texts.ts";
 import { toast } from "../ui/toast.ts";
 
 export type Tier = "free" | "basic" | "premium";
@@ -27,7 +27,7 @@ export async function loadSubscription(signal?: AbortSignal): Promise<Subscripti
   } catch (error) {
     // A signed-out user needs the sign-in page, not support.
     const failed = error instanceof ApiError && error.status !== 401;
-    if (failed) toast.error(i18next.t("subscription_failed", { ns: "shell" }));
+    if (failed) toast.error(texts.translator("shell")("subscription_failed"));
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { Modal } from "@mantine/core";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Counter } from "../ui/counter.tsx";
 import { toast } from "../ui/toast.ts";
 import styles from "./add-to-list-dialog.module.css";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChevronRight, IconPlus } from "@tabler/icons-react";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { LinesSkeleton } from "../ui/skeletons.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import styles from "./add-to-list-dialog.module.css";

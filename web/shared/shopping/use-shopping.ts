@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { ApiError } from "../client/api-error.ts";
 import { request } from "../client/fetch.ts";
 import { newKey } from "../client/new-key.ts";
+import { texts } from "../i18n/texts.ts";
 import { meQuery } from "../preferences/account.ts";
-import { i18next } from "../preferences/language.ts";
 import { report } from "../report.ts";
 import { session, useUser } from "../session/session.ts";
 import { useEventStream } from "../sse/use-event-stream.ts";
@@ -39,8 +39,8 @@ async function exclusive(account: string, work: () => Promise<void>): Promise<vo
 }
 
 async function sayRefused(operation: Operation, error: unknown): Promise<void> {
-  await i18next.loadNamespaces("shopping");
-  const t = i18next.getFixedT(null, "shopping");
+  await texts.load(["shopping"]);
+  const t = texts.translator("shopping");
   const status = error instanceof ApiError ? error.status : 0;
   if (operation.kind === "create") toast.error(t("refused.create", { name: operation.name }));
   else if (status === 404 || status === 403) toast.error(t("refused.gone"));

@@ -1,7 +1,7 @@
 import { ModalsProvider, useModals } from "@mantine/modals";
 import { useAtomValue } from "jotai/react";
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { questionAtom } from "./confirm.ts";
 import styles from "./dialog-actions.module.css";
 import type { LazyDialogProps } from "./lazy-dialog.tsx";

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { ApiError } from "../client/api-error.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Card } from "./card.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 import { LinkButton } from "./link-button.tsx";

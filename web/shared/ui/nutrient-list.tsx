@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { formatNutrient } from "../formatting/number.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import styles from "./nutrient-list.module.css";
 
 /** In the order of the list; `of` marks a share of the figure above it. */

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useStoredAsOf } from "../offline/use-stored-as-of.ts";
 import styles from "./offline-notice.module.css";
 import { toast } from "./toast.ts";

@@ -1,7 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./pill.module.css";
 
 export type PillTone = "line" | "tint" | "herb" | "red";

@@ -2,7 +2,7 @@ import type { RecipeSummary } from "@toque/db/schemas/recipe.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { textOf } from "../formatting/text.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage } from "../i18n/use-translation.ts";
 import { useLike } from "../recipes/use-like.ts";
 import { Card } from "./card.tsx";
 import { LikeHeart } from "./like-heart.tsx";

@@ -1,9 +1,8 @@
 import { IconClock } from "@tabler/icons-react";
 import type { DifficultyKey, NutriScore } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { formatMinutes, isoDuration } from "../formatting/duration.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { useLanguage, useTranslation } from "../i18n/use-translation.ts";
 import styles from "./recipe-meta.module.css";
 
 /** "35 min" with the clock. @param minutes */

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { formatClock } from "../formatting/duration.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useRetryWait } from "./use-retry-wait.ts";
 
 interface RetryButtonProps extends ButtonProps {

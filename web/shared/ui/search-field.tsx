@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useSettings } from "../preferences/settings.ts";
 import styles from "./search-field.module.css";
 

@@ -1,6 +1,6 @@
 import { type NotificationData, Notifications } from "@mantine/notifications";
 import { IconAlertCircle, IconCircleCheck, IconX } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { type ToastKind, toast, toastLimit, toastOf, toastStores } from "./toast.ts";
 import styles from "./toast-list.module.css";
 

@@ -1,7 +1,7 @@
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../client/api-error.ts";
-import { i18next } from "../preferences/language.ts";
+import type { Translate } from "../i18n/keys.ts";
+import { texts } from "../i18n/texts.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 export interface ErrorText {
   title: string;
@@ -18,7 +18,7 @@ const refusals = [
 ] as const;
 
 /** The user-facing text for an error: what happened, what is safe, what to do. */
-export function describeError(error: unknown, t: TFunction<"common">): ErrorText {
+export function describeError(error: unknown, t: Translate<"common">): ErrorText {
   if (!(error instanceof ApiError)) return { title: t("error.unexpected_title"), text: t("error.unexpected_text") };
   if (error.code === "network_error") return { title: t("error.network_title"), text: t("error.network_text") };
   if (error.code === "timeout") return { title: t("error.timeout_title"), text: t("error.timeout_text") };
@@ -50,5 +50,5 @@ export function useErrorText(error: unknown): ErrorText {
 
 /** One sentence for a toast. */
 export function errorSentence(error: unknown): string {
-  return describeError(error, i18next.getFixedT(null, "common")).text;
+  return describeError(error, texts.translator("common")).text;
 }

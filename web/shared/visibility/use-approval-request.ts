@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../client/api-error.ts";
 import { api, unwrap } from "../client/eden.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { sourceQuery, useOwnWork } from "../imports/source-queries.ts";
 import { recipeQuery } from "../recipes/recipe-queries.ts";
 import { confirm } from "../ui/confirm.ts";

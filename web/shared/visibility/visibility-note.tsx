@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconClock, IconLock, IconMessage2, IconWorld, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { recipeQuery } from "../recipes/recipe-queries.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { useApprovalRequest } from "./use-approval-request.ts";

@@ -1,13 +1,12 @@
 import { localeOf } from "../../../shared/formatting/locale.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Progress.layer.css";
 import { Button, Progress } from "@mantine/core";
 import { IconDownload, IconPackageExport } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai/react";
-import { useTranslation } from "react-i18next";
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
 import { useFreshSignIn } from "../fresh/use-fresh-sign-in.tsx";

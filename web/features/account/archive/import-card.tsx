@@ -1,10 +1,9 @@
 import { IconPackageImport } from "@tabler/icons-react";
 import type { AccountImport, ImportedRecipe } from "@toque/db/schemas/import.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import styles from "../account.module.css";
 import { kindsHeld, recipesToSee, reportOf, startedImportAtom, uploadArchive } from "./import-job.ts";
 import { UploadCard } from "./upload-card.tsx";

@@ -1,7 +1,7 @@
 import { IconFileImport } from "@tabler/icons-react";
 import { useAtom } from "jotai/react";
-import { useTranslation } from "react-i18next";
 import { accountCalls } from "../../../shared/account/account-api.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import {
   fileReportOf,

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file-import.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { localeOf } from "../../../shared/formatting/locale.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import styles from "../account.module.css";
 import { isDoubtful, sorted } from "./recipe-file-job.ts";

@@ -1,10 +1,10 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Progress.layer.css";
 import { Button, Progress } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Job } from "@toque/db/schemas/ai.ts";
 import { useAtom } from "jotai/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { UploadOptions } from "../../../shared/account/upload-parts.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";

@@ -3,12 +3,12 @@ import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { PublicRecipes } from "@toque/db/schemas/account.ts";
 import { useId, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
+import { MarkedText } from "../../../shared/i18n/marked-text.tsx";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { publicRecipeCountQuery } from "../account-queries.ts";
 import { useFreshSignIn } from "../fresh/use-fresh-sign-in.tsx";
@@ -58,7 +58,11 @@ export function DeleteCard() {
   return (
     <Section
       title={t("delete.title")}
-      text={<Trans t={t} i18nKey="delete.text" values={{ days: graceDays, date }} components={{ b: <strong /> }} />}
+      text={
+        <MarkedText marks={{ b: (days) => <strong>{days}</strong> }}>
+          {t("delete.text", { days: graceDays, date })}
+        </MarkedText>
+      }
     >
       <StoreWarning />
       {count !== 0 && (

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import type { PublicRecipes } from "@toque/db/schemas/account.ts";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { FieldError } from "../../../shared/ui/field-error.tsx";
 import styles from "../account.module.css";

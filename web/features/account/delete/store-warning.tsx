@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { storeLink } from "@toque/db/shared/billing/store-links.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { subscriptionQuery } from "../../../shared/session/subscription.ts";
 import own from "./delete.module.css";
 import { isRenewedByStore } from "./grace.ts";

@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
 import { useFreshSignIn } from "../fresh/use-fresh-sign-in.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { emailCalls } from "../../../shared/account/account-api.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { session } from "../../../shared/session/session.ts";
 import { MailLinkPage } from "../../../shared/ui/mail-link-page.tsx";
 

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { IconFingerprint, IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { report } from "../../../shared/report.ts";
 import { session } from "../../../shared/session/session.ts";

@@ -1,15 +1,16 @@
+import { useLanguage } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PersonalInfo, PersonalInfoPatch } from "@toque/db/schemas/user.ts";
 import { type FormEvent, useRef, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { unwrap } from "../../../shared/client/eden.ts";
+import { MarkedText } from "../../../shared/i18n/marked-text.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useLeaveGuard } from "../../../shared/navigation/use-leave-guard.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { personalInfoCall, personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { FieldError } from "../../../shared/ui/field-error.tsx";
@@ -158,7 +159,7 @@ function Fields({ info }: { info: PersonalInfo }) {
         />
       </div>
       <p className={styles.note}>
-        <Trans t={t} i18nKey="health.food" components={{ to: <Link href="/account/food" /> }} />
+        <MarkedText marks={{ to: (page) => <Link href="/account/food">{page}</Link> }}>{t("health.food")}</MarkedText>
       </p>
       <div className={styles.buttons}>
         <Button type="submit" variant="light" loading={save.isPending}>

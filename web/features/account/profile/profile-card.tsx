@@ -1,15 +1,14 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@toque/db/schemas/user.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { UsernameField } from "../../../shared/account/username-field.tsx";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLeaveGuard } from "../../../shared/navigation/use-leave-guard.ts";
 import { meQuery } from "../../../shared/preferences/account.ts";
 import { isLang, languages } from "../../../shared/preferences/detect-language.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { FieldError } from "../../../shared/ui/field-error.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Network, networkIds, networks, shortUrl } from "../../../shared/account/networks.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { FieldError } from "../../../shared/ui/field-error.tsx";
 import { NetworkIcon } from "../../../shared/ui/network-icon.tsx";
 import styles from "./profile.module.css";

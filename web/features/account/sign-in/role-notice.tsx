@@ -1,6 +1,6 @@
 import { IconInfoCircle } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { pageSetting } from "../../../shared/client/page-setting.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import styles from "../account.module.css";

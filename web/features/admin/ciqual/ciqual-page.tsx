@@ -1,9 +1,9 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Progress.layer.css";
 import { Button, Progress, TextInput } from "@mantine/core";
 import { IconFileSearch } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { request } from "../../../shared/client/fetch.ts";

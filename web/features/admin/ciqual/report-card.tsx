@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconTableImport } from "@tabler/icons-react";
 import type { CiqualReport } from "@toque/db/ciqual/import.ts";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/formatting/number.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import styles from "../admin.module.css";
 

@@ -1,8 +1,8 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { confirm } from "../../../shared/ui/confirm.ts";
 import { toast } from "../../../shared/ui/toast.ts";

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { confirm } from "../../../shared/ui/confirm.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";

@@ -1,7 +1,6 @@
 import type { GameRules } from "@toque/db/schemas/game-rules.ts";
-import { useTranslation } from "react-i18next";
 import { formatWhole } from "../../../shared/game/format-game.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { amounts, exampleDishes, exampleReward } from "./figures.ts";
 import styles from "./game.module.css";

@@ -3,13 +3,12 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Lang, LangText } from "@toque/db/schemas/common.ts";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { formatWhole } from "../../../shared/game/format-game.ts";
 import { restaurantLevelsQuery } from "../../../shared/game/game-queries.ts";
 import { useGame } from "../../../shared/game/use-game.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { objectiveWords } from "../../../shared/quests/objective-words.ts";
 import {
   filterNamesQuery,

@@ -1,11 +1,10 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { LangText } from "@toque/db/schemas/common.ts";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { gameEvents } from "../../../shared/quests/event-icons.ts";
 import { filterNamesQuery } from "../../../shared/quests/quest-queries.ts";
 import { emptyObjective, type ObjectiveDraft } from "./drafts.ts";

@@ -1,12 +1,12 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ItemTemplate, Questline } from "@toque/db/schemas/game-quest.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { restaurantLevelsQuery } from "../../../shared/game/game-queries.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useSave } from "./content.ts";
 import {
   itemDraft,
@@ -116,7 +116,7 @@ export function ItemForm({ item, onClose }: { item: ItemTemplate | null; onClose
 }
 
 interface ItemEffectLineProps {
-  lang: string;
+  lang: Lang;
   type: (typeof itemTypes)[number];
   effect: number | null;
   cost: string;
@@ -124,7 +124,7 @@ interface ItemEffectLineProps {
 
 /** What an item does, in one language. */
 function ItemEffectLine({ lang, type, effect, cost }: ItemEffectLineProps) {
-  const { t } = useTranslation("gameadmin", { lng: lang });
+  const { t } = useTranslation("gameadmin", { language: lang });
   if (type === "chefbox")
     return <p className={styles.soft}>{t("does.chefbox", { amount: wholeOf(cost, 0, 1e5) ?? 0 })}</p>;
   return effect === null ? null : <p className={styles.soft}>{t(`does.${type}`, { amount: effect })}</p>;

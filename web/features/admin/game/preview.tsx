@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
 import type { Objective } from "@toque/db/schemas/game.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { eventIcons } from "../../../shared/quests/event-icons.ts";
 import { objectiveWords } from "../../../shared/quests/objective-words.ts";
 import { filterNamesQuery } from "../../../shared/quests/quest-queries.ts";
@@ -66,7 +66,7 @@ interface QuestPreviewProps {
 
 /** Objectives and rewards of a quest in one language. */
 export function QuestPreview({ lang, objectives, quest }: QuestPreviewProps) {
-  const { t } = useTranslation(["play", "common"], { lng: lang });
+  const { t } = useTranslation(["play", "common"], { language: lang });
   const { data: names } = useQuery(filterNamesQuery);
   return (
     <>

@@ -1,12 +1,11 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Quest } from "@toque/db/schemas/game-quest.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { itemTemplatesQuery, questlinesQuery } from "../../../shared/quests/quest-queries.ts";
 import { useSave } from "./content.ts";
 import { type QuestDraft, questDraft, questErrors, toQuest } from "./drafts.ts";

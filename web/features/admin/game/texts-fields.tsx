@@ -1,7 +1,6 @@
 import { Textarea } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { NamesFields } from "../../../shared/foods/form/names-fields.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { languages } from "../reference/entries.ts";
 import type { Described, DraftError } from "./drafts.ts";
 import styles from "./game.module.css";

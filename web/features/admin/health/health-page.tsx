@@ -3,10 +3,9 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefresh } from "@t
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { HealthLevel, HealthPart } from "@toque/db/schemas/administration.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api, call, unwrap } from "../../../shared/client/eden.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";

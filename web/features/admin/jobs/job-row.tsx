@@ -1,3 +1,4 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Progress.layer.css";
 import { Button, Progress } from "@mantine/core";
 import { IconPlayerStop, IconRefresh } from "@tabler/icons-react";
@@ -5,10 +6,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AdminJob } from "@toque/db/schemas/administration.ts";
 import type { JobProgress } from "@toque/db/schemas/ai.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { isFinished, jobPath, readProgress } from "../../../shared/jobs/job-queries.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useEventStream } from "../../../shared/sse/use-event-stream.ts";
 import { Pill, type PillTone } from "../../../shared/ui/pill.tsx";
 import { toast } from "../../../shared/ui/toast.ts";

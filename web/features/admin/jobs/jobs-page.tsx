@@ -1,7 +1,7 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { isFinished } from "../../../shared/jobs/job-queries.ts";
 import { chosen, toAddress } from "../address-filters.ts";

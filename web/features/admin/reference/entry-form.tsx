@@ -1,12 +1,11 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReferenceKind } from "@toque/db/schemas/administration.ts";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { categoriesQuery, foodPagesKey } from "../../../shared/foods/food-calls.ts";
 import { NamesFields } from "../../../shared/foods/form/names-fields.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "../admin.module.css";

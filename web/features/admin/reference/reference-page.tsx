@@ -4,11 +4,10 @@ import { IconPencil, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReferenceKind } from "@toque/db/schemas/administration.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
 import { formatNumber } from "../../../shared/formatting/number.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { ModerationTabs } from "../../../shared/moderation/moderation-tabs.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Choice } from "../../../shared/ui/choice.tsx";

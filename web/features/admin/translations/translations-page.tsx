@@ -1,7 +1,7 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { tagsQuery } from "../../../shared/recipes/tag-queries.ts";
 import { Card } from "../../../shared/ui/card.tsx";

@@ -1,7 +1,7 @@
 import { IconArrowUp, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useAtom } from "jotai/react";
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import styles from "./composer.module.css";
 import { composerTextAtom } from "./pending-message.ts";

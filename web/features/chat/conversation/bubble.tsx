@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import styles from "../chat.module.css";
 import type { Bubble, ChangeEvent } from "../threads/thread.ts";
 import { ChangeList } from "./change-list.tsx";

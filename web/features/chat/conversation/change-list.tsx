@@ -1,9 +1,8 @@
 import { IconPencil } from "@tabler/icons-react";
 import type { RecipeEdit } from "@toque/db/schemas/chat-parts.ts";
 import { changeList } from "@toque/db/shared/change-list/texts.ts";
-import { useTranslation } from "react-i18next";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import styles from "./parts.module.css";
 
 /** What an answer changed, told by code from the change itself; the assistant's own words are only a remark. */

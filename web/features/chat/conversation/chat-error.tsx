@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { formatTimeOfDay } from "../../../shared/client/ai-quota.ts";
 import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { RetryButton } from "../../../shared/ui/retry-button.tsx";
 import { errorSentence } from "../../../shared/ui/use-error-text.ts";
 import { useOnline } from "../../../shared/ui/use-online.ts";

@@ -4,30 +4,31 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { RecipeEdit, SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { changeList, summaryOf } from "@toque/db/shared/change-list/texts.ts";
-import { createInstance } from "i18next";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
 import de from "../../../i18n/de/chat.json";
 import en from "../../../i18n/en/chat.json";
 import es from "../../../i18n/es/chat.json";
 import fr from "../../../i18n/fr/chat.json";
+import { Texts } from "../../../shared/i18n/texts.ts";
+import { TextsContext } from "../../../shared/i18n/use-translation.ts";
 import { BubbleView } from "./bubble.tsx";
 import { SafetyCardView } from "./safety-card.tsx";
 
-const texts = createInstance().use(initReactI18next);
-beforeAll(async () => {
-  const catalogues = { en, fr, es, de };
-  const resources = Object.fromEntries(langs.map((lang) => [lang, { chat: catalogues[lang] }]));
-  await texts.init({ lng: "en", resources, interpolation: { escapeValue: false } });
+const texts = new Texts();
+beforeAll(() => {
+  texts.start({
+    language: "en",
+    catalogues: { en: { chat: en }, fr: { chat: fr }, es: { chat: es }, de: { chat: de } },
+  });
 });
 
 const draw = (element: ReactNode): string =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <I18nextProvider i18n={texts}>
+      <TextsContext value={texts}>
         <MantineProvider>{element}</MantineProvider>
-      </I18nextProvider>
+      </TextsContext>
     </QueryClientProvider>,
   ).replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "");
 
@@ -116,7 +117,7 @@ const card: SafetyCard = {
 
 describe("the safety card", () => {
   test.each([...langs])("says in %s what is known, what is not, and to read the labels", async (lang) => {
-    await texts.changeLanguage(lang);
+    texts.show(lang);
     const { safety } = { en, fr, es, de }[lang];
     const said = words(draw(<SafetyCardView card={card} />));
     const shown = [
@@ -131,7 +132,7 @@ describe("the safety card", () => {
     expect(said).toContain("pice mix");
     // It promises nothing.
     expect(said).not.toMatch(/\bsafe\b|sans danger|seguro|unbedenklich|sicher\b/i);
-    await texts.changeLanguage("en");
+    texts.show("en");
   });
 
   test("names are text, and what no language has is not an empty list", () => {

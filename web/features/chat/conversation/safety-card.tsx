@@ -2,10 +2,9 @@ import { IconAlertTriangle, IconHelpCircle, IconListSearch, IconMinus } from "@t
 import type { SafetyCard, SafetyFact, SafetyStatus, SafetyUnknown } from "@toque/db/schemas/chat-parts.ts";
 import type { LangMap } from "@toque/db/schemas/common.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import styles from "./parts.module.css";
 
 const icons = {

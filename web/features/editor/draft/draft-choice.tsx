@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import styles from "../editor.module.css";

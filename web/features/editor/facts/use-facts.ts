@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage } from "../../../shared/i18n/use-translation.ts";
 import { dietsQuery } from "../../../shared/preferences/food-safety.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
 import { useEditor, useForm } from "../state/editor-store.ts";
 import { type Facts, factsBody, factsQuery } from "./facts.ts";

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import type { Problem } from "../form/validate.ts";
 import { useProblem } from "../state/editor-store.ts";
 import styles from "./field.module.css";

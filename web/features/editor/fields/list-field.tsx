@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { splitLines } from "../form/edits.ts";
 import { withList } from "../form/translations.ts";
 import { type ListFieldName, limits } from "../form/types.ts";

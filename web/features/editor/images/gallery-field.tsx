@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconDots } from "@tabler/icons-react";
 import { type ClipboardEvent, useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { MenuItem } from "../../../shared/ui/menu-item.tsx";
 import fieldStyles from "../fields/field.module.css";
 import { FieldError } from "../fields/field.tsx";

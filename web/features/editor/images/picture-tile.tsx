@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { mediaSources } from "../../../shared/ui/media-sources.ts";
 import type { ImageForm } from "../form/types.ts";
 import { useEditor } from "../state/editor-store.ts";

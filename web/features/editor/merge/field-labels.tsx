@@ -1,8 +1,7 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { mediaSources } from "../../../shared/ui/media-sources.ts";
 import {
   type EditorForm,

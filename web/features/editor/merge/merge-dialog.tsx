@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
 import type { EditorForm } from "../form/types.ts";

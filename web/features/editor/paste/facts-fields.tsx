@@ -1,5 +1,5 @@
 import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { limits } from "../form/types.ts";
 import { type Facts, factsOf, type SaidFacts } from "./facts.ts";
 import styles from "./paste.module.css";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconClipboardText } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "./paste.module.css";
 

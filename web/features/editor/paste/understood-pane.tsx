@@ -1,8 +1,7 @@
 import { IconCheck, IconHelpCircle } from "@tabler/icons-react";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { TextLineRole, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { languageName } from "../translation/translation-hint.tsx";
 import type { Facts, SaidFacts } from "./facts.ts";

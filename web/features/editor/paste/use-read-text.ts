@@ -4,7 +4,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { TextLineUse, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { useState } from "react";
 import { api, call, unwrap } from "../../../shared/client/eden.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage } from "../../../shared/i18n/use-translation.ts";
 import { keptRoles, knownRoles, type SaidRoles } from "./line-roles.ts";
 
 /** What a text begins with: a whole recipe, or a list or a method alone. */

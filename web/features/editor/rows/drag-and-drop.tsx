@@ -6,9 +6,8 @@ import {
   type ResponderProvided,
 } from "@hello-pangea/dnd";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { moveRow } from "../form/edits.ts";
 import { partName } from "../form/translations.ts";
 import { mainKey, partOf, partsOf } from "../form/types.ts";

@@ -1,7 +1,7 @@
 import { Draggable, Droppable } from "@hello-pangea/dnd";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { FieldError } from "../fields/field.tsx";
 import { splitLines } from "../form/edits.ts";

@@ -1,3 +1,4 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
@@ -5,11 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { foodQuantitiesQuery } from "../../../shared/foods/food-queries.ts";
 import { formatNumber, nbsp } from "../../../shared/formatting/number.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import fieldStyles from "../fields/field.module.css";
 import { quantityName } from "./quantity-name.ts";
 import styles from "./rows.module.css";

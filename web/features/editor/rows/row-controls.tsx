@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconDots, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { MenuItem } from "../../../shared/ui/menu-item.tsx";
 import { useOpenOnMount } from "../../../shared/ui/use-open-on-mount.ts";
 import { moveRow, removeRow } from "../form/edits.ts";

@@ -1,6 +1,6 @@
 import type { DraggableProvidedDragHandleProps } from "@hello-pangea/dnd";
 import { type ClipboardEvent, type KeyboardEvent, memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { StepNumber } from "../../../shared/ui/handwriting.tsx";
 import { Area, FieldError, Input, useFieldProps } from "../fields/field.tsx";
 import { editStep, nextStep, pasteSteps, removeRow } from "../form/edits.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useProblemText } from "../fields/field.tsx";
 import type { Problem } from "../form/validate.ts";
 import { useFieldLabels } from "../merge/field-labels.tsx";

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconAlertTriangle, IconChartPie, IconX } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { BottomActions } from "../../../shared/ui/bottom-actions.tsx";
 import type { DraftState } from "../draft/use-autosave.ts";
 import { useDietaryWarnings, useFacts } from "../facts/use-facts.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useErrorText } from "../../../shared/ui/use-error-text.ts";
 import { AutoMergedList, useFieldLabels } from "../merge/field-labels.tsx";
 import { useEditorState, useForm } from "../state/editor-store.ts";

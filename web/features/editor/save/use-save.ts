@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../shared/client/api-error.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage } from "../../../shared/i18n/use-translation.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { sameForm, type Target } from "../draft/draft.ts";
 import { toProblems } from "../form/fields.ts";

@@ -1,6 +1,5 @@
 import { IconChevronDown } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import fieldStyles from "../fields/field.module.css";
 import { Field, Input } from "../fields/field.tsx";

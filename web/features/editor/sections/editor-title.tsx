@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconClipboardText, IconDots } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { PageHeader } from "../../../shared/ui/page.tsx";
 import type { Target } from "../draft/draft.ts";
 import { partName } from "../form/translations.ts";

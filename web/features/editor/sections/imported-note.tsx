@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { SourceLine } from "../../../shared/imports/source-line.tsx";
 import { useForm } from "../state/editor-store.ts";
 import styles from "./parts.module.css";

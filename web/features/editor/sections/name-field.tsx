@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { useFacts } from "../facts/use-facts.ts";
 import { TextField } from "../fields/text-field.tsx";

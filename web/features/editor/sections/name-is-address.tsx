@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconWorldDownload } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { editPart } from "../form/edits.ts";
 import { mainKey } from "../form/types.ts";

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { NutriScore } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { allergiesQuery, dietsQuery } from "../../../shared/preferences/food-safety.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { TogglePills } from "../../../shared/ui/toggle-pills.tsx";
 import { Field, FieldError, Input } from "../fields/field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { fieldLocation, type Section, sections } from "../form/fields.ts";
 import { unresolvedProblems, useEditor, useEditorState } from "../state/editor-store.ts";
 import { sectionId } from "./section.tsx";

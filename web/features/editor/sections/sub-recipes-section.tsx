@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconDots, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";
 import { MenuItem } from "../../../shared/ui/menu-item.tsx";
 import { FieldError } from "../fields/field.tsx";

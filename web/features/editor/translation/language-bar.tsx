@@ -1,7 +1,6 @@
 import { IconLanguage } from "@tabler/icons-react";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { hasLang, missingCount } from "../form/translations.ts";
 import { langs } from "../form/types.ts";
 import { useEditor, useEditorState, useForm } from "../state/editor-store.ts";

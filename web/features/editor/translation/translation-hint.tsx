@@ -1,7 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { savedText, staleLangs } from "../form/translations.ts";
 import { langs, type Text, type TextList } from "../form/types.ts";
 import { useEditor, useEditorState, useForm } from "../state/editor-store.ts";

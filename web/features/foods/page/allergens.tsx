@@ -1,11 +1,10 @@
 import { IconAlertTriangle, IconHelpCircle, IconInfoCircle } from "@tabler/icons-react";
 import type { Food } from "@toque/db/schemas/food.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { isTrait } from "../../../shared/foods/traits.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import styles from "../foods.module.css";

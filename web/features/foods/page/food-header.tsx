@@ -1,9 +1,8 @@
 import { IconPencil } from "@tabler/icons-react";
 import type { Food } from "@toque/db/schemas/food.ts";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { Picture } from "../../../shared/ui/picture.tsx";

@@ -5,9 +5,7 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { Food } from "@toque/db/schemas/food.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
-import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
 import deCommon from "../../../i18n/de/common.json";
 import deFoods from "../../../i18n/de/foodpages.json";
 import enCommon from "../../../i18n/en/common.json";
@@ -17,17 +15,19 @@ import esFoods from "../../../i18n/es/foodpages.json";
 import frCommon from "../../../i18n/fr/common.json";
 import frFoods from "../../../i18n/fr/foodpages.json";
 import { foodMeasuresQuery } from "../../../shared/foods/food-calls.ts";
+import { Texts } from "../../../shared/i18n/texts.ts";
+import { TextsContext } from "../../../shared/i18n/use-translation.ts";
 import { Measures } from "./measures.tsx";
 
-const texts = createInstance().use(initReactI18next);
-beforeAll(async () => {
-  const resources = {
+const texts = new Texts();
+beforeAll(() => {
+  const catalogues = {
     en: { common: enCommon, foodpages: enFoods },
     fr: { common: frCommon, foodpages: frFoods },
     es: { common: esCommon, foodpages: esFoods },
     de: { common: deCommon, foodpages: deFoods },
   };
-  await texts.init({ lng: "en", resources, interpolation: { escapeValue: false } });
+  texts.start({ language: "en", catalogues });
 });
 
 const nothing = { entry: null, portion: null, value: null, from_density: false };
@@ -52,16 +52,16 @@ const measures: Quantity[] = [
 ];
 
 async function draw(lang: Lang, food: Food = onion, rows: Quantity[] = measures): Promise<string> {
-  await texts.changeLanguage(lang);
+  texts.show(lang);
   const client = new QueryClient();
   client.setQueryData(foodMeasuresQuery(food.id).queryKey, rows);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <I18nextProvider i18n={texts}>
+      <TextsContext value={texts}>
         <MantineProvider>
           <Measures food={food} />
         </MantineProvider>
-      </I18nextProvider>
+      </TextsContext>
     </QueryClientProvider>,
   )
     .replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")

@@ -1,3 +1,4 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -6,13 +7,11 @@ import type { Food } from "@toque/db/schemas/food.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import { clsx } from "clsx";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { foodMeasuresQuery, foodSourcesQuery } from "../../../shared/foods/food-calls.ts";
 import { formatNumber, formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import styles from "../foods.module.css";

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Food } from "@toque/db/schemas/food.ts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { decapitalizeFood } from "../../../shared/foods/decapitalize.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { allRecipes, recipePagesQuery } from "../../../shared/recipe-list/recipe-pages.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { RecipeCard, RecipeGrid } from "../../../shared/ui/recipe-card.tsx";

@@ -1,10 +1,9 @@
 import type { Food } from "@toque/db/schemas/food.ts";
 import { hemisphereOf, seasonOf } from "@toque/db/shared/foods/season.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import styles from "../foods.module.css";
 

@@ -1,12 +1,11 @@
 import { IconLeaf, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { PersonalInfo } from "@toque/db/schemas/user.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { decapitalizeFood } from "../../../shared/foods/decapitalize.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { allergiesQuery } from "../../../shared/preferences/food-safety.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { RetryButton } from "../../../shared/ui/retry-button.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";

@@ -3,14 +3,13 @@ import { IconAlertTriangle, IconCheck, IconClock, IconScale, IconShieldX } from 
 import { useQuery } from "@tanstack/react-query";
 import type { FoodAtHand } from "@toque/db/schemas/ai.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { decapitalizeFood } from "../../../shared/foods/decapitalize.ts";
 import { useFoodNames } from "../../../shared/foods/food-queries.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { allergiesQuery } from "../../../shared/preferences/food-safety.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import styles from "./at-hand.module.css";

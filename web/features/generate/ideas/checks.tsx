@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { DraftCheck } from "@toque/db/schemas/ai.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import styles from "./checks.module.css";
 

@@ -3,13 +3,12 @@ import { IconAdjustmentsHorizontal, IconChefHat, IconRefresh, IconUsers } from "
 import { useQuery } from "@tanstack/react-query";
 import type { GeneratedRecipe } from "@toque/db/schemas/ai.ts";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { formatAmount, formatFood } from "../../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { offlineChef } from "../../../shared/jobs/ai-service.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { StepNumber, Tip } from "../../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";

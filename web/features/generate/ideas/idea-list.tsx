@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { errorSentence } from "../../../shared/ui/use-error-text.ts";

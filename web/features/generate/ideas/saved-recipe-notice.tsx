@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { GeneratedRecipe } from "@toque/db/schemas/ai.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { deleteRecipe, isOfRecipe } from "../../../shared/recipes/delete-recipe.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GenerationRequest, GenerationResult } from "@toque/db/schemas/ai.ts";
 import { type Relaxation, relaxed } from "@toque/db/shared/generation/relaxation.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useJob } from "../../../shared/jobs/use-job.ts";
 import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
@@ -25,7 +25,7 @@ import { advance, initialProgress, type StageProgress } from "./stages.ts";
 export function JobView({ jobId }: { jobId: number }) {
   const { t } = useTranslation("generate");
   // Preloads the texts of the checks that the result will show.
-  useTranslation("checks", { useSuspense: false });
+  useTranslation("checks", { suspends: false });
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [draft, change] = useFormDraft();

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { StageProgress as StageList } from "../../../shared/jobs/stage-progress.tsx";
 import { type StageProgress, stages, stateOf } from "./stages.ts";
 

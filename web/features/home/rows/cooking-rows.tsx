@@ -1,13 +1,12 @@
 import { IconToolsKitchen2 } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { cookedQuery } from "../../../shared/cooking/cook-log.ts";
 import { cookingsQuery } from "../../../shared/cooking/cooking-queries.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { RecipeCard } from "../../../shared/ui/recipe-card.tsx";

@@ -1,6 +1,6 @@
 import { IconPencilPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { privateFooter } from "../../../shared/recipe-list/private-footer.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { firstPageQuery, paths } from "../home-queries.ts";

@@ -1,8 +1,8 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import type { ListedRecipe } from "../../../shared/recipe-list/recipe-pages.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { RecipeCard } from "../../../shared/ui/recipe-card.tsx";

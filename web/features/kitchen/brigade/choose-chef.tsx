@@ -1,7 +1,7 @@
 import type { Chef } from "@toque/db/schemas/chef.ts";
-import { useTranslation } from "react-i18next";
 import { ChefPortrait } from "../../../shared/game/chef-portrait.tsx";
 import { useChefWords } from "../../../shared/game/chef-words.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { EmptyState } from "../../../shared/ui/states.tsx";

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { newKey } from "../../../shared/client/new-key.ts";
@@ -11,7 +10,7 @@ import { toastGameError } from "../../../shared/game/game-errors.ts";
 import { GamePage } from "../../../shared/game/game-page.tsx";
 import { balanceQuery, gameCalls, gameKey, gameRulesQuery, itemsQuery } from "../../../shared/game/game-queries.ts";
 import { SpoonMark } from "../../../shared/game/spoon.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../shared/ui/states.tsx";

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Chef } from "@toque/db/schemas/chef.ts";
 import type { ChefCreationStatus } from "@toque/db/schemas/game.ts";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { ChefPortrait } from "../../../shared/game/chef-portrait.tsx";
@@ -20,6 +19,7 @@ import {
   gameRulesQuery,
   restaurantQuery,
 } from "../../../shared/game/game-queries.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { formatShare } from "../../../shared/formatting/number.ts";
 import { gameLabelsQuery, gameRulesQuery } from "../../../shared/game/game-queries.ts";
 import { Meter } from "../../../shared/game/meter.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";

@@ -1,10 +1,9 @@
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { GamePage } from "../../../shared/game/game-page.tsx";
 import { chefsQuery, itemsQuery, restaurantQuery } from "../../../shared/game/game-queries.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { RecipeGridSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../shared/ui/states.tsx";

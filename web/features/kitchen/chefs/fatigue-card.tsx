@@ -3,7 +3,6 @@ import { IconMoon } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Chef } from "@toque/db/schemas/chef.ts";
 import { restCost, treatFor } from "@toque/db/shared/game/fatigue.ts";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useChefWords } from "../../../shared/game/chef-words.ts";
 import { formatWhole } from "../../../shared/game/format-game.ts";
@@ -18,7 +17,7 @@ import {
 } from "../../../shared/game/game-queries.ts";
 import { Meter } from "../../../shared/game/meter.tsx";
 import { SpoonMark } from "../../../shared/game/spoon.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "./chefs.module.css";

@@ -1,6 +1,6 @@
 import { IconBolt, IconHeart, IconToolsKitchen2, type TablerIcon } from "@tabler/icons-react";
 import type { ChefStat, ChefStats } from "@toque/db/schemas/game.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import styles from "./chefs.module.css";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { GamePage } from "../../../shared/game/game-page.tsx";
 import { gameCookingQuery } from "../../../shared/game/game-queries.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { addressId } from "../../../shared/navigation/address-id.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";

@@ -1,13 +1,12 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
 import { ChefPortrait } from "../../../shared/game/chef-portrait.tsx";
 import { formatWhole } from "../../../shared/game/format-game.ts";
 import { chefsQuery, restaurantLevelsQuery } from "../../../shared/game/game-queries.ts";
 import { Meter } from "../../../shared/game/meter.tsx";
 import { RewardParts, RewardSum } from "../../../shared/game/reward.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";

@@ -1,6 +1,6 @@
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import styles from "./cooking.module.css";
 

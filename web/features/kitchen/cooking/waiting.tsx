@@ -1,9 +1,9 @@
 import { IconClockHour4 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
 import { gameRulesQuery } from "../../../shared/game/game-queries.ts";
 import { RewardParts, RewardSum } from "../../../shared/game/reward.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";

@@ -1,10 +1,9 @@
 import { IconCheck, IconFlame } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { chefsQuery, restaurantQuery } from "../../../shared/game/game-queries.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { recipesQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { GamePage } from "../../../shared/game/game-page.tsx";
 import { cookingsPagesQuery } from "../../../shared/game/game-queries.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../shared/ui/states.tsx";

@@ -1,12 +1,11 @@
 import { IconCheck, IconClockHour4, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatMovement } from "../../../shared/game/format-game.ts";
 import { gameRulesQuery, recentCookingsQuery } from "../../../shared/game/game-queries.ts";
 import { SpoonMark } from "../../../shared/game/spoon.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import styles from "./stove.module.css";

@@ -1,8 +1,7 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Kbd.layer.css";
 import { Kbd } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import styles from "./judge.module.css";
 
 /** How it is decided, and the keys of the page. */

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../shared/game/format-game.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState } from "../../../shared/ui/states.tsx";

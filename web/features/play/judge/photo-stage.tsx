@@ -3,7 +3,7 @@ import { IconArrowUp, IconCamera, IconCheck, IconX, IconZoomIn } from "@tabler/i
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import { clsx } from "clsx";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import type { Verdict } from "../play-calls.ts";
 import styles from "./photo-stage.module.css";

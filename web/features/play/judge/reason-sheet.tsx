@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { DisapprovalReason } from "@toque/db/schemas/game.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import styles from "./judge.module.css";
 import { reasonIcons, reasons } from "./reasons.ts";

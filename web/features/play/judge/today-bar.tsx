@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { formatWhole } from "../../../shared/game/format-game.ts";
 import { gameRulesQuery } from "../../../shared/game/game-queries.ts";
 import { SpoonMark } from "../../../shared/game/spoon.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import { standingQuery } from "../play-calls.ts";
 import styles from "./judge.module.css";

@@ -1,8 +1,8 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Kbd.layer.css";
 import { ActionIcon, Button, Kbd } from "@mantine/core";
 import { IconArrowBackUp, IconArrowRight, IconCheck, IconPlayerSkipForward, IconX } from "@tabler/icons-react";
 import type { DisapprovalReason } from "@toque/db/schemas/game.ts";
-import { useTranslation } from "react-i18next";
 import { BottomActions } from "../../../shared/ui/bottom-actions.tsx";
 import { useErrorText } from "../../../shared/ui/use-error-text.ts";
 import type { Verdict } from "../play-calls.ts";

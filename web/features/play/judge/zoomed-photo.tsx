@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import styles from "./photo-stage.module.css";
 

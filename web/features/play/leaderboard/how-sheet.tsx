@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { gameCalls, gameKey, gameSettingsQuery } from "../../../shared/game/game-queries.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import { toastError } from "../../../shared/ui/toast-error.ts";

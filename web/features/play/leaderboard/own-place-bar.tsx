@@ -1,10 +1,9 @@
 import { IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatShare } from "../../../shared/formatting/number.ts";
 import { formatWhole } from "../../../shared/game/format-game.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
 import styles from "./leaderboard.module.css";

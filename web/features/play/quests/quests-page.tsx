@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { rightNow } from "../../../shared/cooking/clock.ts";
 import { GamePage } from "../../../shared/game/game-page.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { PeriodCard, QuestsCard } from "../../../shared/quests/period-card.tsx";
 import { ofPeriod, useNewDay, userQuestsQuery } from "../../../shared/quests/quest-calls.ts";
 import { questlinesQuery, questsQuery } from "../../../shared/quests/quest-queries.ts";

@@ -3,7 +3,6 @@ import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query
 import type { Chef } from "@toque/db/schemas/chef.ts";
 import type { RestaurantInfo } from "@toque/db/schemas/game-restaurant.ts";
 import type { PublicUser } from "@toque/db/schemas/user.ts";
-import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { publicUser } from "../../../shared/account/account-api.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
@@ -15,8 +14,8 @@ import { chefQuery, restaurantLevelsQuery } from "../../../shared/game/game-quer
 import { LevelPlate } from "../../../shared/game/level-plate.tsx";
 import { Meter } from "../../../shared/game/meter.tsx";
 import { restaurantOfQuery } from "../../../shared/game/public-restaurant.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { addressId } from "../../../shared/navigation/address-id.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
 import { Card } from "../../../shared/ui/card.tsx";

@@ -1,7 +1,6 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { StepNumber, Tip } from "../../../shared/ui/handwriting.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";

@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconSparkles, IconX } from "@tabler/icons-react";
 import { useAtomValue } from "jotai/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { chatOpenAtom } from "../../../shared/chat/chat-state.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { FloatingBar, FloatingBarArea, FloatingBarButton } from "../../../shared/ui/floating-bar.tsx";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { loadChanges } from "../lazy-modules.ts";

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { inSentence } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import type { ShownChange } from "./change-state.ts";
 import styles from "./changes.module.css";
 import { useUndo } from "./use-undo.ts";

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import type { TextDiff } from "./diff.ts";
 import styles from "./diff-view.module.css";
 import { diffWords } from "./words.ts";

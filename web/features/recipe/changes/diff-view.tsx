@@ -1,12 +1,11 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { formatAmount } from "../../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import { lineTitle } from "../recipe-parts.ts";
 import {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { answerOf, api } from "../../../shared/client/eden.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { deleteRecipe, isOfRecipe } from "../../../shared/recipes/delete-recipe.ts";
 import { forgetRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";

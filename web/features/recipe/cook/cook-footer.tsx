@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconCheck, IconChevronUp } from "@tabler/icons-react";
 import type { IngredientLine } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useLineWords } from "../line-words.ts";
 import styles from "./cook-mode.module.css";
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai/react";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useNow } from "../../../shared/cooking/use-now.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { TimerBars } from "../timers/timer-bars.tsx";
 import { BellButton, stopTimer } from "../timers/timer-tray.tsx";
 import { isDone, timersAtom } from "../timers/timers.ts";

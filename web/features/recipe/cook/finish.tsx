@@ -1,9 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { dayHere } from "../../../shared/cooking/cook-log.ts";
 import { noteCooked } from "../../../shared/cooking/pending-log.ts";
 import { StarsInput } from "../../../shared/cooking/stars.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "./finish.module.css";

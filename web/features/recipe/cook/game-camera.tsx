@@ -1,10 +1,10 @@
 import { IconCamera } from "@tabler/icons-react";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { gameErrorText } from "../../../shared/game/game-errors.ts";
 import { usePendingPhotos } from "../../../shared/game/stage/photo-queue.ts";
 import { TakePhoto, useArrivingPhotos } from "../../../shared/game/stage/stage-photos.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 
 interface GameCameraProps {

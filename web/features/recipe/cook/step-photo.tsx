@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCamera, IconCheck } from "@tabler/icons-react";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
 import { usePendingPhotos } from "../../../shared/game/stage/photo-queue.ts";
 import { TakePhoto } from "../../../shared/game/stage/stage-photos.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import styles from "./cook-mode.module.css";
 
 /** For a cooking of the game, at the step that deserves a photo: asks for one, calmly, and says once it is there or waits. */

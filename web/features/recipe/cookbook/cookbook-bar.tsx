@@ -2,12 +2,11 @@ import { IconBooks, IconChevronLeft, IconChevronRight } from "@tabler/icons-reac
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearch } from "wouter";
 import { cookbookQuery, cookbookRecipesQuery } from "../../../shared/cookbooks/cookbook-queries.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { addressId } from "../../../shared/navigation/address-id.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import styles from "./cookbook-bar.module.css";
 

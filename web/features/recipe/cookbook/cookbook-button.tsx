@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconBooks } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";

@@ -2,10 +2,9 @@ import { IconChevronRight, IconToolsKitchen2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cookLogQuery, dateOfDay } from "../../../shared/cooking/cook-log.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import styles from "./cooked.module.css";
 

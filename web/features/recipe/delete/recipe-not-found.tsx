@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useAtomValue } from "jotai/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../../shared/ui/states.tsx";
 import { deletedRecipesAtom, useRestoreRecipe } from "./use-delete.ts";

@@ -1,7 +1,7 @@
 import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import styles from "./lightbox.module.css";
 import { isRightToLeft, useSwipe } from "./use-swipe.ts";

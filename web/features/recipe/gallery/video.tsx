@@ -1,7 +1,7 @@
 import { IconPlayerPlay, IconVideoOff } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import styles from "./gallery.module.css";
 import { parseVideoUrl } from "./video-source.ts";
 

@@ -3,10 +3,10 @@ import { IconFlame } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearch } from "wouter";
 import { currentCookingQuery, expectedRewardQuery } from "../../../shared/game/game-queries.ts";
 import { RewardSum } from "../../../shared/game/reward.tsx";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import styles from "./cook-for-game.module.css";
 

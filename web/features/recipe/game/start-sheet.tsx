@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useNow } from "../../../shared/cooking/use-now.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
@@ -18,7 +17,7 @@ import {
   restaurantQuery,
 } from "../../../shared/game/game-queries.ts";
 import { RewardParts, RewardSum } from "../../../shared/game/reward.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { diffRecipes, type RecipeDiff } from "../changes/diff.ts";
 import { versionQuery } from "../version-queries.ts";
 
@@ -47,7 +47,8 @@ export function useVersionSummaries(
 
 /** Formats a diff as one line: "Servings, 2 ingredients, 1 step"; empty without changes. */
 export function useSummaryText(): (diff: RecipeDiff) => string {
-  const { t, i18n } = useTranslation("recipe");
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
   return ({ fields, parts }) => {
     const changed = (rows: { kind: string }[]): number => rows.filter(({ kind }) => kind !== "same").length;
     const lines = changed(parts.flatMap((part) => part.lines));
@@ -60,6 +61,6 @@ export function useSummaryText(): (diff: RecipeDiff) => string {
       ...(steps === 0 && parts.some(({ stepsMoved }) => stepsMoved) ? [t("method")] : []),
     ];
     const shown = words.length > 4 ? [...words.slice(0, 3), t("history.and_more", { count: words.length - 3 })] : words;
-    return new Intl.ListFormat(localeOf(i18n.language), { type: "unit" }).format(shown);
+    return new Intl.ListFormat(localeOf(lang), { type: "unit" }).format(shown);
   };
 }

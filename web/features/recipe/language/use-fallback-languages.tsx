@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { createContext, useContext, useMemo } from "react";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage } from "../../../shared/i18n/use-translation.ts";
 import { type FallbackLanguages, fallbackLanguages } from "./fallback-languages.ts";
 import { textsQuery } from "./texts-query.ts";
 

@@ -1,8 +1,8 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 import { useDeferredPrefetch } from "../../../shared/ui/use-deferred-prefetch.ts";
 import { errorSentence } from "../../../shared/ui/use-error-text.ts";

@@ -20,8 +20,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { hasAiService } from "../../../shared/jobs/ai-service.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";

@@ -1,10 +1,9 @@
 import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { allLines, lineTitle } from "../recipe-parts.ts";
 import styles from "./nutrition.module.css";
 

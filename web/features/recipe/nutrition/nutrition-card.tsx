@@ -1,9 +1,8 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatShare } from "../../../shared/formatting/number.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { NutrientList } from "../../../shared/ui/nutrient-list.tsx";

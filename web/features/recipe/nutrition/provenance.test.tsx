@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
-import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
 import deCommon from "../../../i18n/de/common.json";
 import de from "../../../i18n/de/recipe.json";
 import enCommon from "../../../i18n/en/common.json";
@@ -12,21 +10,23 @@ import esCommon from "../../../i18n/es/common.json";
 import es from "../../../i18n/es/recipe.json";
 import frCommon from "../../../i18n/fr/common.json";
 import fr from "../../../i18n/fr/recipe.json";
+import { Texts } from "../../../shared/i18n/texts.ts";
+import { TextsContext } from "../../../shared/i18n/use-translation.ts";
 import { WeightSourceNote } from "./provenance.tsx";
 
 async function draw(lang: Lang, source: WeightSource | null | undefined): Promise<string> {
-  const texts = createInstance().use(initReactI18next);
-  const resources = {
+  const texts = new Texts();
+  const catalogues = {
     en: { common: enCommon, recipe: en },
     fr: { common: frCommon, recipe: fr },
     es: { common: esCommon, recipe: es },
     de: { common: deCommon, recipe: de },
   };
-  await texts.init({ lng: lang, resources, interpolation: { escapeValue: false } });
+  texts.start({ language: lang, catalogues });
   return renderToStaticMarkup(
-    <I18nextProvider i18n={texts}>
+    <TextsContext value={texts}>
       <WeightSourceNote source={source} />
-    </I18nextProvider>,
+    </TextsContext>,
   ).replaceAll("\u00a0", " ");
 }
 

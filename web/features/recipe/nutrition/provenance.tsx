@@ -1,15 +1,14 @@
 import { Modal } from "@mantine/core";
 import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
 import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { SourceNote } from "../../../shared/foods/source-note.tsx";
 import { tableTitles, useSourceWords } from "../../../shared/foods/weight-source.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { allLines, lineTitle } from "../recipe-parts.ts";
 import styles from "./nutrition.module.css";
 

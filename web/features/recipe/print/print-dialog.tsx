@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { report } from "../../../shared/report.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";

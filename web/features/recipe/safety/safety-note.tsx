@@ -2,11 +2,10 @@ import { IconAlertTriangle, IconCheck, IconHelpCircle } from "@tabler/icons-reac
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { allLines } from "../recipe-parts.ts";
 import { checkSafety } from "./check-safety.ts";
 import styles from "./safety-note.module.css";

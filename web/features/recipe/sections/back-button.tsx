@@ -1,6 +1,6 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { cameFromHere } from "../../../shared/navigation/came-from-here.ts";
 import styles from "./back-button.module.css";
 

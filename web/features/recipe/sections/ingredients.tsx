@@ -3,11 +3,10 @@ import { IconArrowBackUp, IconBasketPlus, IconChevronDown, IconInfoCircle } from
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { Counter } from "../../../shared/ui/counter.tsx";
 import type { ShownChange } from "../changes/change-state.ts";

@@ -1,9 +1,8 @@
 import { IconCheck } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { StepNumber, Tip } from "../../../shared/ui/handwriting.tsx";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import type { ShownChange } from "../changes/change-state.ts";

@@ -1,7 +1,7 @@
 import { IconBowlSpoon, IconGlassFull, IconToolsKitchen2 } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useTextLang } from "../language/use-fallback-languages.tsx";
 import { listOf } from "../recipe-parts.ts";
 import styles from "./notes.module.css";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { SourceLine } from "../../../shared/imports/source-line.tsx";
 import { sourceQuery, useOwnWork } from "../../../shared/imports/source-queries.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";

@@ -1,7 +1,7 @@
 import type { Tag } from "@toque/db/schemas/recipe.ts";
 import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage } from "../../../shared/i18n/use-translation.ts";
 import { Pill, type PillTone } from "../../../shared/ui/pill.tsx";
 import styles from "./tags.module.css";
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { useApprovalRequest } from "../../../shared/visibility/use-approval-request.ts";
 import { canRequestApproval, visibilityOf } from "../../../shared/visibility/visibility.ts";

@@ -1,5 +1,5 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { report } from "../../../shared/report.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 

@@ -1,8 +1,8 @@
 import { IconBellRinging, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatClock } from "../../../shared/formatting/duration.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import styles from "./timer-bars.module.css";
 import { byUrgency, secondsLeft, shareLeft, type Timer, timers } from "./timers.ts";
 

@@ -1,9 +1,9 @@
 import { IconBell, IconBellOff } from "@tabler/icons-react";
 import { useAtom, useAtomValue } from "jotai/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { rightNow } from "../../../shared/cooking/clock.ts";
 import { useNow } from "../../../shared/cooking/use-now.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { cookings, openCookingAtom } from "../cook/cookings.ts";
 import { TimerBars } from "./timer-bars.tsx";
 import styles from "./timer-tray.module.css";

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai/react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { rightNow } from "../../../shared/cooking/clock.ts";
 import { formatClock } from "../../../shared/formatting/duration.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { notify, ring, withdrawNotifications } from "./alarm.ts";
 import { byUrgency, isDone, secondsLeft, type Timer, timerSoundAtom } from "./timers.ts";
 

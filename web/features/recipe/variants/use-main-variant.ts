@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Recipe, RecipeVariant } from "@toque/db/schemas/recipe.ts";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../../shared/client/eden.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import type { RecipeAnswer } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { toast } from "../../../shared/ui/toast.ts";

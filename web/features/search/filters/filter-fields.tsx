@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { FoodPicker } from "../../../shared/foods/food-picker.tsx";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";

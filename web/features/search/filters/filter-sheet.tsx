@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { clearFilters } from "../search-state.ts";
 import type { SearchControls } from "../use-search.ts";

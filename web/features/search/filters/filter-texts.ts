@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { UnderstoodFilter, UnderstoodKind } from "@toque/db/schemas/search.ts";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { decapitalizeFood } from "../../../shared/foods/decapitalize.ts";
 import { useFoodNames } from "../../../shared/foods/food-queries.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import type { Translate } from "../../../shared/i18n/keys.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { dietsQuery } from "../../../shared/preferences/food-safety.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { tagsQuery } from "../../../shared/recipes/tag-queries.ts";
 import {
   anyDuration,
@@ -21,7 +20,7 @@ import {
 import type { ActiveFilter } from "./active-filters.ts";
 
 /** "any", "up to 45 min", "20 min or more", "20 min – 45 min". */
-export function formatTimeRange(range: MinuteRange, t: TFunction<"search">, lang: Lang): string {
+export function formatTimeRange(range: MinuteRange, t: Translate<"search">, lang: Lang): string {
   if (isAnyDuration(range)) return t("time.any");
   const [from, to] = range.map((minutes) => formatMinutes(minutes, lang));
   if (range[0] <= anyDuration[0]) return t("time.up_to", { to });

@@ -1,10 +1,9 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Slider.layer.css";
 import { RangeSlider } from "@mantine/core";
 import { useId } from "@mantine/hooks";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { anyDuration, isAnyDuration, type MinuteRange } from "../search-state.ts";
 import { formatTimeRange } from "./filter-texts.ts";
 import styles from "./time-range.module.css";

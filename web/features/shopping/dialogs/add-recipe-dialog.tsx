@@ -5,9 +5,8 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { recipeQuery, recipesQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { useShopping } from "../../../shared/shopping/use-shopping.ts";
 import { Counter } from "../../../shared/ui/counter.tsx";

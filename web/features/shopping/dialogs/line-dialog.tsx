@@ -1,3 +1,4 @@
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { decimalSign } from "../../../shared/formatting/locale.ts";
@@ -6,10 +7,8 @@ import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ShoppingListIngredient, ShoppingListItem } from "@toque/db/schemas/shopping-list.ts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { foodQuantitiesQuery } from "../../../shared/foods/food-queries.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useShopping } from "../../../shared/shopping/use-shopping.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { longestText } from "../list/paste-lines.ts";

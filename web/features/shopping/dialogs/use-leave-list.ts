@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { request } from "../../../shared/client/fetch.ts";
 import { newKey } from "../../../shared/client/new-key.ts";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { forgetCopy, listQuery, listsQuery } from "../../../shared/shopping/shopping-queries.ts";
 import { useShoppingAccount } from "../../../shared/shopping/use-shopping.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";

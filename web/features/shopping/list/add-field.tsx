@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import styles from "./add-field.module.css";
 import { longestText, toEntries } from "./paste-lines.ts";
 

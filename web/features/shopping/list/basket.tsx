@@ -4,7 +4,7 @@ import type { ShoppingListItem } from "@toque/db/schemas/shopping-list.ts";
 import { clsx } from "clsx";
 import { useAtom } from "jotai/react";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { browserAtom } from "../../../shared/storage/stored-atom.ts";
 import styles from "./list.module.css";
 

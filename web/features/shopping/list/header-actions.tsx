@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconListCheck, IconPlus, IconShoppingBagPlus, IconToolsKitchen2 } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useLists } from "../../../shared/shopping/use-shopping.ts";
 import { ListMenu, type ListMenuProps } from "./list-menu.tsx";
 

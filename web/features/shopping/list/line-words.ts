@@ -1,10 +1,9 @@
 import type { ShoppingList, ShoppingListItem } from "@toque/db/schemas/shopping-list.ts";
-import { useTranslation } from "react-i18next";
 import { formatAmount, formatFood } from "../../../shared/formatting/amount.ts";
 import { formatNumber } from "../../../shared/formatting/number.ts";
 import { inSentence } from "../../../shared/formatting/text.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
 
 export interface LineWords {
   name: string;

@@ -2,7 +2,7 @@ import { IconDots } from "@tabler/icons-react";
 import type { ShoppingList, ShoppingListItem, ShoppingListPerson } from "@toque/db/schemas/shopping-list.ts";
 import { clsx } from "clsx";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import styles from "./line.module.css";
 import type { LineWords } from "./line-words.ts";

@@ -1,8 +1,7 @@
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { lateLazy } from "../../../shared/ui/late-lazy.ts";

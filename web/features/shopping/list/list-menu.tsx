@@ -12,8 +12,8 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 
 export interface ListMenuProps {
   list: ShoppingList;

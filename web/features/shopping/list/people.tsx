@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
 import { Card } from "../../../shared/ui/card.tsx";
 import styles from "./side.module.css";

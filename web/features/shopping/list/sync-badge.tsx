@@ -1,7 +1,6 @@
 import { IconCloudOff, IconCloudUp } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useSyncWords } from "../../../shared/shopping/use-shopping.ts";
 import styles from "./sync-badge.module.css";
 

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCircleCheck } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { FloatingBar, FloatingBarArea, FloatingBarButton } from "../../../shared/ui/floating-bar.tsx";
 
 interface UndoBarProps {

@@ -1,6 +1,6 @@
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { useShopping } from "../../../shared/shopping/use-shopping.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 

@@ -1,10 +1,9 @@
+import { useLanguage, useTranslation } from "../../i18n/use-translation.ts";
 import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { FoodTrait } from "@toque/db/schemas/food.ts";
-import { useTranslation } from "react-i18next";
 import { textOf } from "../../formatting/text.ts";
-import { useLanguage } from "../../preferences/language.ts";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { LinesSkeleton } from "../../ui/skeletons.tsx";

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { languages } from "./food-form.ts";
 import styles from "./form.module.css";
 

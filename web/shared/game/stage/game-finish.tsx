@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Handwriting } from "../../ui/handwriting.tsx";
 import { RewardSum } from "../reward.tsx";
 import { useIsSending } from "./photo-queue.ts";

@@ -3,7 +3,7 @@ import { IconCamera, IconRefresh, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { PictureError, pictureErrorCode } from "../../pictures/picture-error.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { gameErrorText } from "../game-errors.ts";

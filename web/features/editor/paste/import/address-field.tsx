@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconWorldDownload } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../../shared/client/api-error.ts";
+import { useTranslation } from "../../../../shared/i18n/use-translation.ts";
 import { typedAddress } from "../../../../shared/imports/page-address.ts";
 import { useStartJob } from "../../../../shared/jobs/use-start-job.ts";
 import { describeError } from "../../../../shared/ui/use-error-text.ts";

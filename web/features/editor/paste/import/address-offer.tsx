@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../shared/i18n/use-translation.ts";
 import { importHref } from "../../../../shared/imports/page-address.ts";
 import { LinkButton } from "../../../../shared/ui/link-button.tsx";
 import styles from "../paste.module.css";

@@ -1,5 +1,5 @@
 import { IconBookmark } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../shared/i18n/use-translation.ts";
 import { toast } from "../../../../shared/ui/toast.ts";
 import styles from "./import.module.css";
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { JobError } from "@toque/db/schemas/ai.ts";
-import { useTranslation } from "react-i18next";
 import { useFindingTexts } from "../../../../shared/findings/use-finding-texts.ts";
+import { useTranslation } from "../../../../shared/i18n/use-translation.ts";
 import { Handwriting } from "../../../../shared/ui/handwriting.tsx";
 import { useFocusIfLost } from "../../../../shared/ui/use-focus-if-lost.ts";
 import { Hat } from "../../../../shared/ui/wordmark.tsx";

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import type { JobProgress } from "@toque/db/schemas/ai.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../shared/i18n/use-translation.ts";
 import { StageProgress } from "../../../../shared/jobs/stage-progress.tsx";
 import { useJob } from "../../../../shared/jobs/use-job.ts";
 import { LinkButton } from "../../../../shared/ui/link-button.tsx";
@@ -23,7 +23,7 @@ interface ImportJobProps {
 export function ImportJob({ jobId, address, onStarted, onPasteInstead, children }: ImportJobProps) {
   const { t } = useTranslation("paste");
   // Loads the words of what can fail.
-  useTranslation("checks", { useSuspense: false });
+  useTranslation("checks", { suspends: false });
   const [streamed, setStreamed] = useState<JobProgress | null>(null);
   const { job, status, finished, waiting, cancel, cancelling } = useJob(jobId, {
     onProgress: setStreamed,

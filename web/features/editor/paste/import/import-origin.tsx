@@ -1,5 +1,5 @@
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../shared/i18n/use-translation.ts";
 import { SourceLine } from "../../../../shared/imports/source-line.tsx";
 import { Picture } from "../../../../shared/ui/picture.tsx";
 import styles from "./import.module.css";

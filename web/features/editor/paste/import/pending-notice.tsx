@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconWorldDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../shared/i18n/use-translation.ts";
 import { isFinished, jobQuery } from "../../../../shared/jobs/job-queries.ts";
 import styles from "./import.module.css";
 import type { PendingImport } from "./pending.ts";

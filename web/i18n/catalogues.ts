@@ -1,4 +1,3 @@
-import "i18next";
 import type account from "./en/account.json";
 import type admin from "./en/admin.json";
 import type chat from "./en/chat.json";
@@ -32,43 +31,38 @@ import type shopping from "./en/shopping.json";
 import type signin from "./en/signin.json";
 import type users from "./en/users.json";
 
-declare module "i18next" {
-  /** Makes the compiler check the keys that `t` is called with against the English catalogues. */
-  interface CustomTypeOptions {
-    defaultNS: "common";
-    resources: {
-      admin: typeof admin;
-      account: typeof account;
-      chat: typeof chat;
-      checks: typeof checks;
-      common: typeof common;
-      editor: typeof editor;
-      exchange: typeof exchange;
-      foods: typeof foods;
-      cookbooks: typeof cookbooks;
-      shopping: typeof shopping;
-      foodpages: typeof foodpages;
-      fridge: typeof fridge;
-      moderation: typeof moderation;
-      cooked: typeof cooked;
-      game: typeof game;
-      gameadmin: typeof gameadmin;
-      generate: typeof generate;
-      home: typeof home;
-      plans: typeof plans;
-      play: typeof play;
-      newsletter: typeof newsletter;
-      paste: typeof paste;
-      operations: typeof operations;
-      people: typeof people;
-      pictures: typeof pictures;
-      profile: typeof profile;
-      recipe: typeof recipe;
-      search: typeof search;
-      settings: typeof settings;
-      shell: typeof shell;
-      signin: typeof signin;
-      users: typeof users;
-    };
-  }
+/** The English catalogues: those of the other languages have the same keys. */
+export interface Catalogues {
+  admin: typeof admin;
+  account: typeof account;
+  chat: typeof chat;
+  checks: typeof checks;
+  common: typeof common;
+  editor: typeof editor;
+  exchange: typeof exchange;
+  foods: typeof foods;
+  cookbooks: typeof cookbooks;
+  shopping: typeof shopping;
+  foodpages: typeof foodpages;
+  fridge: typeof fridge;
+  moderation: typeof moderation;
+  cooked: typeof cooked;
+  game: typeof game;
+  gameadmin: typeof gameadmin;
+  generate: typeof generate;
+  home: typeof home;
+  plans: typeof plans;
+  play: typeof play;
+  newsletter: typeof newsletter;
+  paste: typeof paste;
+  operations: typeof operations;
+  people: typeof people;
+  pictures: typeof pictures;
+  profile: typeof profile;
+  recipe: typeof recipe;
+  search: typeof search;
+  settings: typeof settings;
+  shell: typeof shell;
+  signin: typeof signin;
+  users: typeof users;
 }
