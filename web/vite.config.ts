@@ -6,7 +6,7 @@ import { msw } from "msw/vite";
 import { defineConfig, type Plugin } from "vite";
 import { manifestIn } from "./app/manifest.ts";
 import { entryPageFiles, readPages } from "./bundling/entry-pages.ts";
-import { firstScreen, MOST_ENTRY_PAGES, SMALL } from "./bundling/first-screen-files.ts";
+import { firstScreen, MOST_ENTRY_PAGES } from "./bundling/first-screen-files.ts";
 import { offlineFiles } from "./bundling/offline-files.ts";
 
 const root = import.meta.dirname;
@@ -88,6 +88,18 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Leaves out what the components of Mantine carry for tools only. */
+function plainComponents(): Plugin {
+  return {
+    name: "toque-plain-components",
+    apply: "build",
+    transform: {
+      filter: { id: /@mantine\/\w+\/esm\/.*\.mjs$/ },
+      handler: (code) => code.replace(/^\w+\.(displayName|varsResolver) = [^;\n]*;$/gm, ""),
+    },
+  };
+}
+
 const first = firstScreen();
 
 const api = process.env.TOQUE_API ?? "http://localhost:3000";
@@ -100,6 +112,7 @@ export default defineConfig({
     react(),
     catalogues(),
     preloadFonts(),
+    plainComponents(),
     entryPageFiles(),
     offlineFiles(async () => (await readPages()).pages),
     first,
@@ -118,6 +131,8 @@ export default defineConfig({
     // Of a page that is opened later, the styles only: the names of all its scripts would be in every first screen. Those
     // of an entry page are fetched by public/preload.js, and later ones lie with the service worker.
     modulePreload: {
+      // The browsers of `target` know it.
+      polyfill: false,
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === "html" ? needed : needed.filter((name) => name.endsWith(".css")),
     },
@@ -134,9 +149,7 @@ export default defineConfig({
           // Each group takes what its modules import with them: those that more pages need come first.
           groups: [
             { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"], priority: 40 },
-            { name: "app", test: (id) => first.shell(id), priority: 30 },
-            { name: "pages", test: (id) => first.pages(id), priority: 30 },
-            { name: SMALL, test: (id) => first.small(id), priority: 25 },
+            { name: "app", test: (id) => first.isShared(id), priority: 30 },
             // A file of few lines goes with the next one.
             {
               name: "library",

@@ -8,16 +8,14 @@ import { initialLanguage } from "../shared/preferences/language.ts";
 import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
 import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
-import { ShoppingBackground } from "../shared/shopping/shopping-background.tsx";
 import { store } from "../shared/store.ts";
-import { orNothing } from "../shared/ui/late-lazy.ts";
+import { lateLazy, orNothing } from "../shared/ui/late-lazy.ts";
 import { OfflineNotice } from "../shared/ui/offline-notice.tsx";
 import { RouteProgress } from "../shared/ui/route-progress.tsx";
 import { Toaster } from "../shared/ui/toaster.tsx";
 import { Dialogs } from "./dialogs/dialogs.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { loadAccount } from "./load-account.ts";
-import { UpdateOffer } from "./offline/update-offer.tsx";
 import { Routes } from "./routes.tsx";
 import { cssVariablesResolver, theme } from "./theme/theme.ts";
 
@@ -26,6 +24,11 @@ import { cssVariablesResolver, theme } from "./theme/theme.ts";
 const BirthDateCheck = lazy(() =>
   orNothing(async () => ({ default: (await import("./gates/birth-date-check.tsx")).BirthDateCheck })),
 );
+
+const UpdateOffer = lateLazy(async () => ({ default: (await import("./offline/update-offer.tsx")).UpdateOffer }));
+const ShoppingBackground = lateLazy(async () => ({
+  default: (await import("../shared/shopping/shopping-background.tsx")).ShoppingBackground,
+}));
 
 export const queryClient = createQueryClient();
 
@@ -97,12 +100,16 @@ export function App() {
             <RouteProgress />
             <Toaster />
             <OfflineNotice />
-            <UpdateOffer />
+            <Suspense>
+              <UpdateOffer />
+            </Suspense>
             <ErrorBoundary>
               <Suspense>
                 <BirthDateCheck />
               </Suspense>
-              <ShoppingBackground />
+              <Suspense>
+                <ShoppingBackground />
+              </Suspense>
               <Routes />
               {/* After the pages, so that their queries have lost their observers when all are reset. */}
               <ResetOnAccountChange />

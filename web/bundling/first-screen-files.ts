@@ -13,8 +13,8 @@ export const MOST_ENTRY_PAGES = 20;
 const LARGEST_TOGETHER = 9000;
 /** Characters of source of a module that all entry pages get where two need it: a request takes longer than it. */
 const SMALLEST_ALONE = 1400;
-/** The name of the file of those. */
-export const SMALL = "small";
+/** The name of those. */
+const SMALL = "small";
 
 /**
  * The modules of every first screen: those of ours that the shell imports, with their icons, and what most entry pages
@@ -22,11 +22,9 @@ export const SMALL = "small";
  * cost a slow network more than what it holds.
  */
 export function firstScreen(): Plugin & {
-  shell: (id: string) => boolean;
-  pages: (id: string) => boolean;
+  /** A module of the shell, of most entry pages, or a small one of several: together they are smaller than apart. */
+  isShared: (id: string) => boolean;
   own: (id: string) => boolean;
-  /** A small module that several entry pages need. */
-  small: (id: string) => boolean;
   /** The file of a module that so many entry pages need together; null for any other. */
   together: (id: string, pages: number) => string | null;
 } {
@@ -86,10 +84,11 @@ export function firstScreen(): Plugin & {
       }
     },
     // What all icons have in common goes with the shell.
-    shell: (id) => shell.has(id.includes("@tabler") ? (iconOf(id) ?? join(root, "app", "main.tsx")) : id),
-    pages: (id) => shared.has(id),
+    isShared: (id) =>
+      shell.has(id.includes("@tabler") ? (iconOf(id) ?? join(root, "app", "main.tsx")) : id) ||
+      shared.has(id) ||
+      files.get(iconOf(id) ?? id) === SMALL,
     own: (id) => pageIcons.has(iconOf(id) ?? ""),
-    small: (id) => files.get(iconOf(id) ?? id) === SMALL,
     together(id, pages) {
       const name = files.get(iconOf(id) ?? id);
       return name?.split("-").length === pages + 1 ? name : null;

@@ -15,6 +15,8 @@ export interface OfflineFiles {
   build: string;
   /** Hashed files of the app, as addresses. */
   assets: string[];
+  /** The one of these that the page begins with. There is no such file where it would only import others: the page names these. */
+  entry: string;
 }
 
 interface EntryPageFile {
@@ -28,7 +30,7 @@ interface EntryPageFile {
  * @param readPages every page with its module
  */
 export function offlineFiles(readPages: () => Promise<readonly EntryPageFile[]>): Plugin {
-  const files: OfflineFiles = { build: "", assets: [] };
+  const files: OfflineFiles = { build: "", assets: [], entry: "" };
   return {
     name: "toque-offline-files",
     apply: "build",
@@ -56,6 +58,7 @@ export function offlineFiles(readPages: () => Promise<readonly EntryPageFile[]>)
         const images = [...needed].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedAssets ?? [])]);
         const fonts = outputs.map(({ fileName }) => fileName).filter((name) => name.endsWith(".woff2"));
         const assets = new Set([...needed, ...styles, ...images, ...fonts].filter((name) => !isForeignFont(name)));
+        files.entry = `/${main}`;
         files.assets = [...assets].map((name) => `/${name}`).sort();
         const names = outputs.map(({ fileName }) => fileName).filter((name) => name.startsWith("assets/"));
         files.build = createHash("sha256").update(names.sort().join("\n")).digest("hex").slice(0, 12);

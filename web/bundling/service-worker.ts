@@ -27,11 +27,15 @@ const named = /^(index\.html|favicon\.svg|icons\/icon-\d+\.png|.*\.webmanifest)$
  */
 export async function buildServiceWorker(root: string, folder: string): Promise<void> {
   const list = join(folder, OFFLINE_FILES);
-  const { build: version, assets }: OfflineFiles = JSON.parse(await readFile(list, "utf8"));
+  const { build: version, assets, entry }: OfflineFiles = JSON.parse(await readFile(list, "utf8"));
   await rm(list);
   const entries = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
-  const shell: { url: string; revision: string | null }[] = assets.map((url) => ({ url, revision: null }));
-  for (const name of entries.filter((entry) => named.test(entry)).sort()) {
+  const shell: { url: string; revision: string | null }[] = assets
+    .filter((url) => url !== entry || entries.includes(url.slice(1)))
+    .map((url) => ({ url, revision: null }));
+  const lost = shell.find(({ url }) => !entries.includes(url.slice(1)));
+  if (lost) throw new Error(`the build has no ${lost.url}, which is to be there without a network`);
+  for (const name of entries.filter((one) => named.test(one)).sort()) {
     const revision = createHash("sha256")
       .update(await readFile(join(folder, name)))
       .digest("hex")

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { COPY_FOR, createDataCache, STORED_AT } from "../shared/offline/data-cache.ts";
+import { COPY_FOR, STORED_AT } from "../shared/offline/copy-names.ts";
+import { createDataCache } from "../shared/offline/data-cache.ts";
 import { isKeptCall, isKeptPicture } from "../shared/offline/kept-calls.ts";
 import { memoryCaches, turns } from "../shared/offline/testing/memory-caches.ts";
 import { accountOf, createAnswers } from "./answers.ts";

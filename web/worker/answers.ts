@@ -1,4 +1,5 @@
-import { COPY_FOR, type DataCache, keyOf } from "../shared/offline/data-cache.ts";
+import { COPY_FOR } from "../shared/offline/copy-names.ts";
+import { type DataCache, keyOf } from "../shared/offline/data-cache.ts";
 
 /** Milliseconds after which the copy is shown instead of waiting for an answer. */
 const PATIENCE_MS = 6000;

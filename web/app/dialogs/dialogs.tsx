@@ -1,18 +1,17 @@
 import { useAtomValue } from "jotai/react";
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
-import { timersAtom } from "../../features/recipe/timers/timers.ts";
 import { authDialogAtom, closeAuthDialogs, dropSignInRequest } from "../../shared/session/auth-dialogs.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { questionAtom } from "../../shared/ui/confirm.ts";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 
 const loadAuth = () => import("./auth-dialogs.tsx");
-const loadTimers = () => import("../../features/recipe/timers/timer-tray.tsx");
 const loadSignedIn = () => import("./signed-in.tsx");
 const loadConfirm = () => import("../../shared/ui/confirm-dialog.tsx");
-// If the tray fails to load, timers keep running; the next timer loads it again.
-const timersRunOn = (): void => {};
+const KitchenTimers = lateLazy(() => import("./kitchen-timers.tsx"));
+const staysOpen = (): void => {};
 
 /** The shell's dialogs and the kitchen timers, loaded when the first one opens. */
 export function Dialogs() {
@@ -27,12 +26,13 @@ export function Dialogs() {
   }, [here, status]);
   const auth = (required && !onSignIn) || forbidden;
   const question = useAtomValue(questionAtom);
-  const cooking = useAtomValue(timersAtom).length > 0;
   const shares = status === "authenticated";
   return (
     <Suspense>
-      <LazyDialog load={loadSignedIn} props={{ opened: shares, onClose: timersRunOn }} />
-      <LazyDialog load={loadTimers} props={{ opened: cooking, onClose: timersRunOn }} />
+      <LazyDialog load={loadSignedIn} props={{ opened: shares, onClose: staysOpen }} />
+      <Suspense>
+        <KitchenTimers />
+      </Suspense>
       <LazyDialog load={loadAuth} props={{ opened: auth, onClose: closeAuthDialogs }} />
       <LazyDialog load={loadConfirm} props={{ opened: question !== null, onClose: () => question?.answer(false) }} />
     </Suspense>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { STORED_AT } from "../../shared/offline/data-cache.ts";
+import { STORED_AT } from "../../shared/offline/copy-names.ts";
 import { forgetNotes, noteAnswer } from "../../shared/offline/stored-copies.ts";
 import { readCopiesAnew } from "./read-anew.ts";
 

@@ -1,7 +1,6 @@
-import { useClickOutside, useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconUserCircle } from "@tabler/icons-react";
 import { clsx } from "clsx";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useMe } from "../../shared/preferences/account.ts";
@@ -22,9 +21,9 @@ interface AccountMenuProps {
 export function AccountMenu({ placement, className, iconClassName }: AccountMenuProps) {
   const { t } = useTranslation("shell");
   const [path] = useLocation();
-  const [opened, { close, toggle }] = useDisclosure(false);
-  const area = useClickOutside<HTMLDivElement>(close);
-  useFocusReturn({ opened });
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const area = useRef<HTMLDivElement>(null);
   const me = useMe();
   const [failed, setFailed] = useState<string | null>(null);
   const user = useUser();
@@ -39,7 +38,7 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
       <button
         type="button"
         className={clsx(styles.button, className)}
-        onClick={toggle}
+        onClick={() => setOpened(!opened)}
         onPointerEnter={() => void loadPanel().catch(() => {})}
         aria-expanded={opened}
         aria-haspopup="dialog"
@@ -56,7 +55,7 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
         <span className={styles.name}>{placement === "side" && name ? name : t("nav.account")}</span>
       </button>
       <Suspense>
-        <LazyDialog load={loadPanel} props={{ name, placement, opened, onClose: close }} />
+        <LazyDialog load={loadPanel} props={{ name, placement, area, opened, onClose: close }} />
       </Suspense>
     </div>
   );

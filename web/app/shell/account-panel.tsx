@@ -1,6 +1,7 @@
 import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
-import { useFocusTrap } from "@mantine/hooks";
+import { useClickOutside, useFocusReturn, useFocusTrap } from "@mantine/hooks";
 import { IconLogin2, IconLogout, IconSettings, IconShieldCog, IconUserCircle } from "@tabler/icons-react";
+import type { RefObject } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useLanguage, useTranslation } from "../../shared/i18n/use-translation.ts";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
@@ -21,14 +22,17 @@ interface AccountPanelProps extends LazyDialogProps {
   name: string | null;
   /** In the phone's bar the panel also leads to the pages that the bar has no room for. */
   placement: "side" | "bar";
+  /** The menu's button with the panel: a click elsewhere closes it. */
+  area: RefObject<HTMLElement | null>;
 }
 
 /** Language, theme, measurement system, and sign-in or sign-out. */
 export default function AccountPanel({ opened, ...props }: AccountPanelProps) {
+  useFocusReturn({ opened });
   return opened && <Panel {...props} />;
 }
 
-function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) {
+function Panel({ name, placement, area, onClose }: Omit<AccountPanelProps, "opened">) {
   const { t } = useTranslation("shell");
   const user = useUser();
   const mainItems = useMainItems();
@@ -39,6 +43,7 @@ function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) 
   const [path, navigate] = useLocation();
   const search = useSearch();
   const trap = useFocusTrap(true);
+  useClickOutside(onClose, null, [area.current]);
 
   const leave = async (): Promise<void> => {
     try {

@@ -1,6 +1,6 @@
 import { IconChefHat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { isFinished, jobQuery } from "../../shared/jobs/job-queries.ts";
@@ -8,6 +8,7 @@ import { addressId } from "../../shared/navigation/address-id.ts";
 import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { type GenerateForm as Form, initialForm, toRequest, withFoodsFromUrl } from "./form/form-state.ts";
 import { GenerateForm } from "./form/generate-form.tsx";
@@ -15,8 +16,10 @@ import { useFormDraft } from "./form/use-form-draft.ts";
 import styles from "./generate-page.module.css";
 import { type StartedGeneration, useStartGeneration } from "./generate-queries.ts";
 import { IdeaList } from "./ideas/idea-list.tsx";
-import { IdeaView } from "./ideas/idea-view.tsx";
-import { JobView } from "./job/job-view.tsx";
+
+// The page begins with the form; a generation and its result are other addresses.
+const IdeaView = lazy(async () => ({ default: (await import("./ideas/idea-view.tsx")).IdeaView }));
+const JobView = lazy(async () => ({ default: (await import("./job/job-view.tsx")).JobView }));
 
 /** Links to the last started generation while it runs or its result was not opened yet. */
 function PendingNotice({ jobId }: { jobId: number }) {
@@ -88,7 +91,17 @@ export default function GeneratePage() {
   const [params] = useSearchParams();
   const jobId = addressId(params.get("job"));
   const ideaId = addressId(params.get("idea"));
-  if (jobId !== null) return <JobView key={jobId} jobId={jobId} />;
-  if (ideaId !== null) return <IdeaView key={ideaId} ideaId={ideaId} />;
-  return <FormView />;
+  if (jobId === null && ideaId === null) return <FormView />;
+  return (
+    <Suspense
+      fallback={
+        <Page>
+          <LinesSkeleton lines={5} />
+        </Page>
+      }
+    >
+      {jobId !== null && <JobView key={jobId} jobId={jobId} />}
+      {jobId === null && ideaId !== null && <IdeaView key={ideaId} ideaId={ideaId} />}
+    </Suspense>
+  );
 }

@@ -1,10 +1,9 @@
 import { Button, Loader, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { clsx } from "clsx";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { promoCodePattern, promoCodeRefusals } from "../../shared/billing/contract.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { newKey } from "../../shared/client/new-key.ts";
@@ -42,7 +41,12 @@ export function PromoCodeForm({ label, primary = false, onUsed }: PromoCodeFormP
   const [key, setKey] = useState(newKey);
   const messageId = useId();
   const code = text.trim();
-  const [settled] = useDebouncedValue(code, typingPause);
+  // Not by a hook of Mantine's, which would bring the lists of suggestions into the first screen of this page.
+  const [settled, setSettled] = useState(code);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(code), typingPause);
+    return () => clearTimeout(timer);
+  }, [code]);
   const isSettled = settled === code && promoCodePattern.test(code);
   const check = useQuery({
     queryKey: ["promo-code", settled],

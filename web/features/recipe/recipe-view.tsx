@@ -18,7 +18,7 @@ import { Method } from "./sections/method.tsx";
 import { RecipeHeader } from "./sections/recipe-header.tsx";
 import "./print/print.css";
 import styles from "./recipe.module.css";
-import { recipeUrl } from "./sharing/use-share.ts";
+import { recipeUrl } from "./sharing/recipe-url.ts";
 import { useIsOwner } from "./use-is-owner.ts";
 import { defaultPrintOptions, ViewOptionsContext } from "./view-options.ts";
 

@@ -1,4 +1,4 @@
-import { COPY_FOR } from "../offline/data-cache.ts";
+import { COPY_FOR } from "../offline/copy-names.ts";
 import { dropChanged } from "../offline/offline.ts";
 import { noteAnswer } from "../offline/stored-copies.ts";
 import { currentLanguage } from "../preferences/language.ts";

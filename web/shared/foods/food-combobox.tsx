@@ -20,7 +20,7 @@ import { type FoodHit, foodNameQuery, foodSearchesKey, foodSearchQuery, takeOwnF
 import type { FoodRef } from "./food-ref.ts";
 import { OwnFoodOptions, ownFoodOf, useOwnFoodOffer } from "./own-food-options.tsx";
 
-interface FoodComboboxProps {
+export interface FoodComboboxProps {
   label: string;
   /** The label is for screen readers only. */
   labelHidden?: boolean;

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ChipList } from "../ui/chip-list.tsx";
 import type { PillTone } from "../ui/pill.tsx";
-import { FoodCombobox } from "./food-combobox.tsx";
 import styles from "./food-picker.module.css";
 import { useFoodNames } from "./food-queries.ts";
 import { type FoodRef, withRef } from "./food-ref.ts";
+import { LateFoodCombobox } from "./late-food-combobox.tsx";
 
 interface FoodPickerProps {
   label: string;
@@ -31,7 +31,7 @@ export function FoodPicker(props: FoodPickerProps) {
   const full = value.length >= max;
   return (
     <div className={styles.picker}>
-      <FoodCombobox
+      <LateFoodCombobox
         ref={input}
         label={label}
         description={description}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { createDataCache, keyOf, limits, STORED_AT } from "./data-cache.ts";
+import { STORED_AT } from "./copy-names.ts";
+import { createDataCache, keyOf, limits } from "./data-cache.ts";
 import { memoryCaches, turns } from "./testing/memory-caches.ts";
 
 const at = Date.parse("2026-03-01T12:00:00Z");

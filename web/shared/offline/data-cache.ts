@@ -1,3 +1,5 @@
+import { DATA_CACHE, STORED_AT } from "./copy-names.ts";
+
 /** Whose the copies are; the account of a visitor is "". */
 export interface Owner {
   account: string;
@@ -5,12 +7,6 @@ export interface Owner {
   until: number | null;
 }
 
-/** The header of an answer from this device: when the server gave it (ISO 8601). */
-export const STORED_AT = "toque-stored-at";
-/** The header of a request that wants the copy of an account, because its session cannot be read without a network. */
-export const COPY_FOR = "toque-copy-for";
-
-const NAME = "toque-data";
 const OWNER = "/offline/owner";
 /** The headers of an answer that pages read. */
 const read = ["content-type", "etag", "link", "x-total-count", "x-understood", "content-language"];
@@ -41,8 +37,8 @@ function parseOwner(stored: unknown): Owner | null {
 export function createDataCache({ caches, exclusive, now = Date.now }: DataCacheOptions) {
   /** The copies with their owner; null when they have none, or the session has ended. */
   async function opened(): Promise<{ cache: Cache; owner: Owner } | null> {
-    if (!(await caches.has(NAME))) return null;
-    const cache = await caches.open(NAME);
+    if (!(await caches.has(DATA_CACHE))) return null;
+    const cache = await caches.open(DATA_CACHE);
     const mark = await cache.match(OWNER);
     const owner = parseOwner(await mark?.json().catch(() => null));
     if (!owner || (owner.until !== null && owner.until <= now())) return null;
@@ -82,9 +78,9 @@ export function createDataCache({ caches, exclusive, now = Date.now }: DataCache
     claim: (account: string, until: number | null): Promise<void> =>
       exclusive(async () => {
         const found = await opened();
-        if (found?.owner.account !== account) await caches.delete(NAME);
+        if (found?.owner.account !== account) await caches.delete(DATA_CACHE);
         else if (found.owner.until === until) return;
-        const cache = await caches.open(NAME);
+        const cache = await caches.open(DATA_CACHE);
         await cache.put(OWNER, Response.json({ account, until } satisfies Owner));
       }),
 
@@ -92,7 +88,7 @@ export function createDataCache({ caches, exclusive, now = Date.now }: DataCache
     release: (account: string | null): Promise<void> =>
       exclusive(async () => {
         const found = await opened();
-        if (account === null || found?.owner.account !== account) await caches.delete(NAME);
+        if (account === null || found?.owner.account !== account) await caches.delete(DATA_CACHE);
       }),
 
     /** Keeps an answer, unless the copies are no longer those of its account, or a later answer is there already. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 import type { Session } from "../session/token.ts";
 import { memoryCaches, turns } from "./testing/memory-caches.ts";
 
-// The module reads the browser's caches when it is loaded: this test loads it with its own, apart from the other tests.
+// The module is loaded by this test with its own state, apart from the other tests.
 
 const memory = memoryCaches();
 const worker: { controller: object | null } = { controller: null };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { store } from "../store.ts";
-import { STORED_AT } from "./data-cache.ts";
+import { STORED_AT } from "./copy-names.ts";
 import { forgetNotes, noteAnswer, shownAsOf, storedCopiesAtom } from "./stored-copies.ts";
 
 const had = globalThis.window;

@@ -1,6 +1,6 @@
 import { atom } from "jotai/vanilla";
 import { store } from "../store.ts";
-import { STORED_AT } from "./data-cache.ts";
+import { STORED_AT } from "./copy-names.ts";
 
 /** A read that was answered by the copy on this device. */
 export interface StoredCopy {

@@ -1,25 +1,22 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import {
-  memo,
+  type FocusEvent,
+  lazy,
   type ReactNode,
   type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
+  Suspense,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
-import { RecipeCard } from "../ui/recipe-card.tsx";
+import { firstScreenDrawn } from "../ui/first-screen.ts";
 import { RetryButton } from "../ui/retry-button.tsx";
-import { RecipeCardSkeleton } from "../ui/skeletons.tsx";
 import { errorSentence } from "../ui/use-error-text.ts";
 import styles from "./recipe-list.module.css";
 import type { ListedRecipe } from "./recipe-pages.ts";
-import { columnsFor, gap, rowHeight, rowsToShow, toRows } from "./rows.ts";
-import { useScrollPosition } from "./use-scroll-position.ts";
+import { Row, type RowProps, type Rows } from "./row.tsx";
+import { columnsFor, columnsOf, rowHeight, toRows } from "./rows.ts";
 
 interface RecipeListProps {
   recipes: readonly ListedRecipe[];
@@ -39,34 +36,6 @@ interface RecipeListProps {
   /** Two small cards side by side on a phone. */
   paired?: boolean;
 }
-
-/** Rows rendered above and below the visible ones. */
-const overscan = 2;
-/** How many rows before the end the next page is requested. */
-const ahead = 4;
-
-interface RowProps {
-  recipes: readonly (ListedRecipe | null)[];
-  /** Index of the first recipe in the whole list, from 0. */
-  first: number;
-  total: number;
-  columns: number;
-  footer: ((recipe: ListedRecipe) => ReactNode) | undefined;
-}
-
-const Row = memo(function Row({ recipes, first, total, columns, footer }: RowProps) {
-  const places = recipes.map((recipe, index) => ({ recipe, at: first + index }));
-  return places.map(({ recipe, at }) =>
-    recipe ? (
-      // biome-ignore lint/a11y/useSemanticElements: the rows between list and entry could not be children of a <ul>
-      <div role="listitem" key={recipe.id} className={styles.cell} aria-posinset={at + 1} aria-setsize={total}>
-        <RecipeCard recipe={recipe} eager={at < columns} footer={footer?.(recipe)} />
-      </div>
-    ) : (
-      <RecipeCardSkeleton key={`next ${at}`} />
-    ),
-  );
-});
 
 interface ListFrame {
   /** Pixels; 0 before it is known. */
@@ -95,6 +64,33 @@ function useListFrame(list: RefObject<HTMLElement | null>): ListFrame {
   return frame;
 }
 
+const controlsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>("a, button")];
+
+interface PlainRowsProps extends Omit<RowProps, "recipes" | "first"> {
+  rows: Rows;
+}
+
+/** Rows that stay in the document. */
+function PlainRows({ rows, columns, ...row }: PlainRowsProps) {
+  return (
+    <div role="presentation" className={styles.plain}>
+      {rows.map((recipes, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their place
+        <div key={index} role="presentation" className={styles.row} style={{ gridTemplateColumns: columnsOf(columns) }}>
+          <Row recipes={recipes} first={index * columns} columns={columns} {...row} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// The first screen comes before the code that decides which rows are in the document. Where this cannot come, all are.
+const VirtualRows = lazy(() =>
+  firstScreenDrawn()
+    .then(() => import("./virtual-rows.tsx"))
+    .catch(() => ({ default: PlainRows })),
+);
+
 /**
  * An infinite, virtualized list of recipe cards: only the visible rows and a few around them are in the document. The
  * next page is requested near the end; the scroll position is saved for navigating back.
@@ -103,57 +99,31 @@ export function RecipeList(props: RecipeListProps) {
   const { recipes, total, pages, stale = false, more, loadingMore, moreError, onMore, footer, paired = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const { width, top } = useListFrame(list);
-  const [focused, setFocused] = useState<number | null>(null);
   const columns = columnsFor(width, paired);
   const waiting = more && moreError === null;
 
-  const rows = useMemo(() => {
+  const rows = useMemo<Rows>(() => {
     // Skeletons fill the last row and one more while the next page loads.
     const short = (columns - (recipes.length % columns)) % columns;
     const coming = waiting ? Array.from({ length: short + columns }, () => null) : [];
     return toRows<ListedRecipe | null>([...recipes, ...coming], columns);
   }, [recipes, columns, waiting]);
-
-  // Row heights depend on the number of columns, so measurements must not be shared.
-  const getItemKey = useCallback((row: number) => `${columns} ${row}`, [columns]);
-  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
-    count: width > 0 ? rows.length : 0,
-    estimateSize: () => rowHeight(width, columns, footer ? 30 : 0),
-    getItemKey,
-    rangeExtractor: (range) => rowsToShow(range, focused),
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    scrollMargin: top,
-    overscan,
-    gap,
-  });
-  const visible = virtualizer.getVirtualItems();
-
-  const ask = useEffectEvent(onMore);
-  const lastInSight = virtualizer.range?.endIndex ?? 0;
-  const near =
-    waiting && !loadingMore && !stale && width > 0 && lastInSight >= Math.floor(recipes.length / columns) - ahead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again after each page
-  useEffect(() => {
-    if (near) ask();
-  }, [near, pages]);
-
-  const place = useScrollPosition({ ready: !stale && width > 0, pages, recipes, columns, virtualizer });
-  // When the number of columns changes, the top card stays at the top.
-  const inSight = (virtualizer.range?.startIndex ?? 0) * columns;
-  const topCard = useRef({ columns, index: 0 });
-  const keepTop = useEffectEvent(() => {
-    const { index, columns: before } = topCard.current;
-    if (before !== columns && index > 0 && !place.waits())
-      virtualizer.scrollToIndex(Math.floor(index / columns), { align: "start" });
-    topCard.current = { columns, index: before === columns ? inSight : index };
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to the first visible card and the columns
-  useEffect(() => keepTop(), [columns, inSight]);
-
-  const rowOf = (target: EventTarget): number | null => {
-    const row = target instanceof Element ? target.closest("[data-index]") : null;
-    return row ? Number(row.getAttribute("data-index")) : null;
+  const focus = useRef<{ position: string; index: number } | null>(null);
+  const noteFocus = ({ target }: FocusEvent): void => {
+    const cell = target.closest("[aria-posinset]");
+    const index = cell ? controlsIn(cell).findIndex((one) => one === target) : -1;
+    focus.current = cell && index >= 0 ? { position: cell.getAttribute("aria-posinset") ?? "", index } : null;
   };
+  /** The rows were drawn anew: what had the focus has it again. */
+  const keepFocus = (): void => {
+    if (!focus.current || document.activeElement !== document.body) return;
+    const { position, index } = focus.current;
+    const cell = list.current?.querySelector(`[aria-posinset="${position}"]`);
+    if (cell) controlsIn(cell)[index]?.focus({ preventScroll: true });
+  };
+  const height = rowHeight(width, columns, footer ? 30 : 0);
+  const drawn = { rows: width > 0 ? rows : [], total, columns, footer };
+  const screen = Math.ceil(window.innerHeight / height);
 
   return (
     <div
@@ -164,34 +134,24 @@ export function RecipeList(props: RecipeListProps) {
       <div
         ref={list}
         role="list"
-        className={styles.list}
-        style={{ height: virtualizer.getTotalSize() }}
-        onFocus={(event) => setFocused(rowOf(event.target))}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+        onFocus={noteFocus}
+        onBlur={() => {
+          focus.current = null;
         }}
       >
-        {visible.map((item) => (
-          <div
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            role="presentation"
-            className={styles.row}
-            style={{
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-              transform: `translateY(${item.start - top}px)`,
-            }}
-          >
-            <Row
-              recipes={rows[item.index] ?? []}
-              first={item.index * columns}
-              total={total}
-              columns={columns}
-              footer={footer}
-            />
-          </div>
-        ))}
+        <Suspense fallback={<PlainRows {...drawn} rows={drawn.rows.slice(0, screen)} />}>
+          <VirtualRows
+            {...drawn}
+            height={height}
+            recipes={recipes}
+            pages={pages}
+            top={top}
+            wantsMore={waiting && !loadingMore && !stale && width > 0}
+            isReady={!stale && width > 0}
+            onMore={onMore}
+            onDrawn={keepFocus}
+          />
+        </Suspense>
       </div>
       {moreError !== null && (
         <div className={styles.more} role="alert">

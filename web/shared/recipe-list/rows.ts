@@ -13,6 +13,9 @@ export function columnsFor(width: number, paired = false): number {
   return Math.max(1, Math.floor((width + gap) / (leastCard + gap)));
 }
 
+/** Columns of the same width, as a style. */
+export const columnsOf = (columns: number): string => `repeat(${columns}, minmax(0, 1fr))`;
+
 /** Estimated row height in pixels before measurement: a 4:3 picture, a name in one line, a line of facts. */
 export function rowHeight(width: number, columns: number, extra = 0): number {
   const card = (width - gap * (columns - 1)) / columns;

@@ -2,9 +2,7 @@ import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "../../../shared/i18n/use-translation.ts";
 import { report } from "../../../shared/report.ts";
 import { toast } from "../../../shared/ui/toast.ts";
-
-/** The address to share: without query parameters and hash. */
-export const recipeUrl = ({ id }: Pick<Recipe, "id">): string => `${window.location.origin}/recipes/${id}`;
+import { recipeUrl } from "./recipe-url.ts";
 
 /** Shares the address of a recipe by the system's share sheet, or copies it where there is none. */
 export function useShare(

@@ -1,12 +1,9 @@
 import { report } from "../../../shared/report.ts";
-import { browserStorage } from "../../../shared/storage/storage.ts";
-
-const askedKey = "toque.timer-notifications";
-let context: AudioContext | null = null;
+import { audioContext } from "./prepare-alarm.ts";
 
 /** Two synthesized tones: no sound file is needed. */
 async function playTones(): Promise<void> {
-  context ??= new AudioContext();
+  const context = audioContext();
   await context.resume();
   for (const [index, frequency] of [659.25, 880, 659.25, 880].entries()) {
     const start = context.currentTime + index * 0.28;
@@ -20,23 +17,6 @@ async function playTones(): Promise<void> {
     tone.start(start);
     tone.stop(start + 0.9);
   }
-}
-
-/**
- * To be called in the click that starts a timer: browsers let a page ring later, and ask about notifications, only then. The
- * question is asked once.
- */
-export function prepareAlarm(): void {
-  try {
-    context ??= new AudioContext();
-    context.resume().catch(() => {});
-  } catch {
-    // No audio here: the timer is still seen.
-  }
-  if (!("Notification" in window) || Notification.permission !== "default" || browserStorage.read(askedKey)) return;
-  browserStorage.write(askedKey, "asked");
-  // Old browsers answer by a callback, and return nothing.
-  void Promise.resolve(Notification.requestPermission()).catch(() => {});
 }
 
 const pattern = [250, 120, 250];

@@ -10,7 +10,7 @@ import { useLanguage, useTranslation } from "../../../shared/i18n/use-translatio
 import { cookings, currentAccount } from "../cook/cookings.ts";
 import { timerFood } from "../cook/step-ingredients.ts";
 import type { RecipePart } from "../recipe-parts.ts";
-import { prepareAlarm } from "./alarm.ts";
+import { prepareAlarm } from "./prepare-alarm.ts";
 import styles from "./timer-pill.module.css";
 import { isDone, secondsLeft, stepTimerAtom, timers } from "./timers.ts";
 
