@@ -16,7 +16,7 @@ import { errorSentence } from "../ui/use-error-text.ts";
 import styles from "./recipe-list.module.css";
 import type { ListedRecipe } from "./recipe-pages.ts";
 import { Row, type RowProps, type Rows } from "./row.tsx";
-import { columnsFor, columnsOf, rowHeight, toRows } from "./rows.ts";
+import { columnsFor, columnsOf, gap, rowHeight, toRows } from "./rows.ts";
 
 interface RecipeListProps {
   recipes: readonly ListedRecipe[];
@@ -68,12 +68,14 @@ const controlsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>("a,
 
 interface PlainRowsProps extends Omit<RowProps, "recipes" | "first"> {
   rows: Rows;
+  /** Pixels of all rows, of which these are the first: the page can be scrolled at once. */
+  minHeight?: number;
 }
 
 /** Rows that stay in the document. */
-function PlainRows({ rows, columns, ...row }: PlainRowsProps) {
+function PlainRows({ rows, columns, minHeight, ...row }: PlainRowsProps) {
   return (
-    <div role="presentation" className={styles.plain}>
+    <div role="presentation" className={styles.plain} style={{ minHeight }}>
       {rows.map((recipes, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their place
         <div key={index} role="presentation" className={styles.row} style={{ gridTemplateColumns: columnsOf(columns) }}>
@@ -139,7 +141,11 @@ export function RecipeList(props: RecipeListProps) {
           focus.current = null;
         }}
       >
-        <Suspense fallback={<PlainRows {...drawn} rows={drawn.rows.slice(0, screen)} />}>
+        <Suspense
+          fallback={
+            <PlainRows {...drawn} rows={drawn.rows.slice(0, screen)} minHeight={drawn.rows.length * (height + gap)} />
+          }
+        >
           <VirtualRows
             {...drawn}
             height={height}
