@@ -3,7 +3,7 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { ChatGenerationChunk, ChatResult } from "@langchain/core/outputs";
 import { ChatOpenAICompletions } from "@langchain/openai";
-import { type CallUsage, countCall } from "../platform/model-usage.ts";
+import { beginCall, type CallUsage } from "../platform/model-usage.ts";
 import { finishFailure, ModelError, type ModelErrorCode, toModelError } from "./errors.ts";
 import { mendValue } from "./mend.ts";
 import type { ChatModelPort, ServiceMemory } from "./ports.ts";
@@ -83,11 +83,12 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     input: BaseLanguageModelInput,
     options?: Parameters<ChatOpenAICompletions["invoke"]>[1],
   ): Promise<AIMessageChunk> {
+    const took = beginCall();
     const message = await super.invoke(input, options).catch((error: unknown) => {
-      countCall(error instanceof ModelError && unbilled.has(error.code) ? { input: 0, cached: 0, output: 0 } : null);
+      took(error instanceof ModelError && unbilled.has(error.code) ? { input: 0, cached: 0, output: 0 } : null);
       throw error;
     });
-    countCall(usageOf(message));
+    took(usageOf(message));
     const { content } = message;
     message.content = mendValue(typeof content === "string" ? withoutThoughts(content) : content);
     for (const call of message.tool_calls ?? []) call.args = mendValue(call.args);

@@ -14,6 +14,7 @@ import { offlineEmbedder } from "../ai/embedder-offline.ts";
 import { openAIChatModel } from "../ai/openai.ts";
 import { type Script, startOpenAIDouble } from "../ai/testing/openai-double.ts";
 import { createEmbeddedBus } from "../platform/bus/embedded.ts";
+import { eventually } from "../platform/bus/testing/waiting.ts";
 import { silentLogger as log } from "../platform/logging/logger.ts";
 import { folderStorage } from "../platform/storage/folder.ts";
 import { type JobRunner, startJobRunner } from "../runtime/runner.ts";
@@ -187,6 +188,9 @@ describe("jobs under the runner", () => {
     double.play([{ text: "Next." }]);
     expect(await finished(await send(userId, "And now?"))).toMatchObject({ status: "succeeded" });
     expect(await owned(userId)).toBe(0);
+    // Both calls were paid for, the one that was ended before its answer too.
+    await eventually(async () => (await readJobUsage(db.sql, jobId)) !== null);
+    expect(await readJobUsage(db.sql, jobId)).toMatchObject({ calls: 2, cost: null });
   });
 
   test("a rejected request fails at once with a reason, but without the provider's text", async () => {

@@ -24,16 +24,20 @@ export class UsageMeter {
   private unmetered = 0;
   private readonly sum: CallUsage = { input: 0, cached: 0, output: 0 };
 
-  /** @param usage null where the service did not say it, or did not answer */
-  count(usage: CallUsage | null): void {
+  /**
+   * Counts a call that begins.
+   * @returns told what it took, null where the service did not say it; a call that never tells was ended before its answer
+   */
+  begin(): (usage: CallUsage | null) => void {
     this.calls += 1;
-    if (!usage) {
-      this.unmetered += 1;
-      return;
-    }
-    this.sum.input += usage.input;
-    this.sum.cached += Math.min(usage.cached, usage.input);
-    this.sum.output += usage.output;
+    this.unmetered += 1;
+    return (usage) => {
+      if (!usage) return;
+      this.unmetered -= 1;
+      this.sum.input += usage.input;
+      this.sum.cached += Math.min(usage.cached, usage.input);
+      this.sum.output += usage.output;
+    };
   }
 
   /** What was counted; null where no model was asked. */
@@ -59,5 +63,5 @@ const current = new AsyncLocalStorage<UsageMeter>();
 /** Runs a piece of work whose calls the meter counts. */
 export const metered = <T>(meter: UsageMeter, work: () => T): T => current.run(meter, work);
 
-/** Counts a call for the work that runs; does nothing outside of any. */
-export const countCall = (usage: CallUsage | null): void => current.getStore()?.count(usage);
+/** Counts a call that begins for the work that runs, see {@link UsageMeter.begin}; does nothing outside of any. */
+export const beginCall = (): ((usage: CallUsage | null) => void) => current.getStore()?.begin() ?? (() => {});
