@@ -59,3 +59,10 @@ export async function holdsLease(tx: Conn, jobId: number, workerId: string): Pro
     select 1 from jobs where id = ${jobId} and locked_by = ${workerId} and status = 'running' for no key update`;
   return rows.length === 1;
 }
+
+/** Whether this worker holds the job's lease; locks nothing, so it may be lost right afterwards. */
+export async function stillHoldsLease(db: Conn, { jobId, workerId }: Fence): Promise<boolean> {
+  const rows = await db`
+    select 1 from jobs where id = ${jobId} and locked_by = ${workerId} and status = 'running'`;
+  return rows.length === 1;
+}

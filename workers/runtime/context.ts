@@ -1,8 +1,8 @@
 import type { Database, Tx } from "@toque/db/client/types.ts";
 import { appendJobEvent, type NewJobEvent } from "@toque/db/jobs/events.ts";
 import { type JobOutcome, succeedJob } from "@toque/db/jobs/finish.ts";
-import { holdsLease } from "@toque/db/jobs/lease.ts";
-import { type ClaimedJob, LeaseLostError } from "@toque/db/jobs/types.ts";
+import { holdsLease, stillHoldsLease } from "@toque/db/jobs/lease.ts";
+import { type ClaimedJob, type Fence, LeaseLostError } from "@toque/db/jobs/types.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import { JobAborted } from "./errors.ts";
 
@@ -19,9 +19,10 @@ export interface JobContext {
   /**
    * Ends the job: runs `work` in the one transaction that also writes the result and the last events. Call it once, as the
    * last action of the handler.
+   * @param lockFirst takes what others hold when they cancel this job; the job's own row is locked after it
    * @throws JobAborted when the lease is lost; `work` then had no effect
    */
-  commit(work: (tx: Tx) => Promise<JobOutcome>): Promise<void>;
+  commit(work: (tx: Tx) => Promise<JobOutcome>, lockFirst?: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
 /** Runs one job. Must end with `commit`; errors should be {@link JobError}s. Runs outside any transaction. */
@@ -51,6 +52,10 @@ export class RunningJob implements JobContext {
     return this.controller.signal;
   }
 
+  private get fence(): Fence {
+    return { jobId: this.job.id, workerId: this.workerId };
+  }
+
   /** Why the job was aborted, if so. */
   get aborted(): JobAborted["why"] | null {
     return this.signal.aborted ? (this.signal.reason as JobAborted).why : null;
@@ -76,15 +81,30 @@ export class RunningJob implements JobContext {
     else this.textTimer ??= setTimeout(() => this.flushText(), wait);
   }
 
-  async commit(work: (tx: Tx) => Promise<JobOutcome>): Promise<void> {
+  /**
+   * Rejects once this worker does not hold the job any more, also where neither its signal nor the heartbeat has told so
+   * yet. A database that is away says nothing: the lease ends by itself.
+   */
+  async assertWanted(): Promise<void> {
+    this.signal.throwIfAborted();
+    try {
+      if (!(await stillHoldsLease(this.db.sql, this.fence))) this.abort("lease lost");
+    } catch (error) {
+      this.log.warn("a job's lease could not be read", { job: this.job.id, error });
+    }
+    this.signal.throwIfAborted();
+  }
+
+  async commit(work: (tx: Tx) => Promise<JobOutcome>, lockFirst?: (tx: Tx) => Promise<void>): Promise<void> {
     if (this.committed) throw new Error(`job ${this.job.id} is committed already`);
     this.signal.throwIfAborted();
     const rest = this.takeText();
     await this.writes;
-    const fence = { jobId: this.job.id, workerId: this.workerId };
+    const { fence } = this;
     try {
       await this.db.transaction(async (tx) => {
-        // Take the row lock with the lease first: no cancel and no other worker can then interfere.
+        await lockFirst?.(tx);
+        // The row lock with the lease comes before the work: no cancel and no other worker can then interfere.
         if (!(await holdsLease(tx, fence.jobId, fence.workerId))) throw new LeaseLostError(fence.jobId);
         const outcome = await work(tx);
         if (rest !== "") await appendJobEvent(tx, fence.jobId, { type: "text", data: { text: rest } }, fence.workerId);

@@ -8,6 +8,7 @@ import { publishEvent } from "@toque/db/outbox/publish.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import fc from "fast-check";
 import { eventually } from "../platform/bus/testing/waiting.ts";
+import { assertWanted } from "../platform/wanted-work.ts";
 import type { JobHandler } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
 import { anyMessage, forever, silentBus, useHarness } from "./testing/harness.ts";
@@ -63,6 +64,24 @@ describe("a cancel", () => {
     await eventually(() => refused !== null);
     expect(refused).toBeInstanceOf(JobAborted);
     expect(await effects(id)).toEqual([]);
+  });
+
+  test("is seen before the next call of a model, also while nothing has told of it", async () => {
+    let refused: unknown = null;
+    await start(
+      async (context) => {
+        await assertWanted();
+        await harness.db.transaction((tx) => cancelJob(tx, context.job.id));
+        refused = await assertWanted().catch((reason: unknown) => reason);
+        expect(context.signal.aborted).toBe(true);
+        throw refused;
+      },
+      { bus: silentBus, leaseMs: 60_000 },
+    );
+    const id = await request();
+    expect(await ended(id)).toMatchObject({ status: "cancelled" });
+    await eventually(() => refused !== null);
+    expect(refused).toBeInstanceOf(JobAborted);
   });
 
   test("lets the next job of the key run", async () => {

@@ -9,6 +9,7 @@ import type { Bus } from "../platform/bus/port.ts";
 import { sleep, WakeSignal } from "../platform/bus/sleep.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import { type ModelPrices, metered, UsageMeter } from "../platform/model-usage.ts";
+import { whileWanted } from "../platform/wanted-work.ts";
 import { type JobHandler, RunningJob } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
 import { defaultJobRetryPolicy, type JobRetryPolicy, recordFailure, releaseJob } from "./outcome.ts";
@@ -94,7 +95,12 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     const meter = new UsageMeter();
     let error: unknown = null;
     try {
-      await Promise.race([metered(meter, () => handler(job)), abandoned]);
+      const work = () =>
+        whileWanted(
+          () => job.assertWanted(),
+          () => handler(job),
+        );
+      await Promise.race([metered(meter, work), abandoned]);
       if (!job.committed && !job.aborted) error = new Error(`the handler of ${job.job.type} ended without a commit`);
     } catch (thrown) {
       error = thrown;

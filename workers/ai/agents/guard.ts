@@ -3,6 +3,7 @@ import { DomainError } from "@toque/db/errors.ts";
 import { SearchEngineError } from "@toque/search/port.ts";
 import { createMiddleware } from "langchain";
 import type { Logger } from "../../platform/logging/logger.ts";
+import { assertWanted } from "../../platform/wanted-work.ts";
 import { causes, ModelError } from "../errors.ts";
 import { schemaFaults, ToolError } from "../tools/define.ts";
 import { withWrittenCalls } from "./written-calls.ts";
@@ -33,14 +34,16 @@ function toolFailure(error: unknown, log: Logger, name: string): string {
 const isGarbled = (message: unknown) => AIMessage.isInstance(message) && (message.invalid_tool_calls?.length ?? 0) > 0;
 
 /**
- * Middleware between the agent and its model and tools: it caps the model calls, re-requests tool calls that are not
- * valid JSON, makes those that are written as text, and reports wrong arguments and failing tools to the model in plain sentences.
+ * Middleware between the agent and its model and tools, through which every call of a chat model goes: it makes none for a
+ * job that was cancelled, caps the calls, re-requests tool calls that are not valid JSON, makes those that are written as
+ * text, and reports wrong arguments and failing tools to the model in plain sentences.
  */
 export function guard(budget: CallBudget, log: Logger, signal: AbortSignal) {
   return createMiddleware({
     name: "guard",
     wrapModelCall: async (request, handler) => {
-      const call = (messages: typeof request.messages) => {
+      const call = async (messages: typeof request.messages) => {
+        await assertWanted();
         signal.throwIfAborted();
         if (budget.left <= 0) throw new ModelError("model_too_many_calls", false);
         budget.left -= 1;
