@@ -90,23 +90,42 @@ export async function countAttempt(tx: Conn, fence: Fence): Promise<void> {
 }
 
 /**
+ * Cancels unfinished jobs, running ones too, and gives back their quota: their workers lose the lease with this commit.
+ * All their rows are locked before anything else is written, since a worker that commits locks its own row first.
+ * @param which a condition on rows of `jobs`
+ */
+async function cancelWhere(tx: Conn, which: ReturnType<typeof held>): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    update jobs set status = 'cancelled', cancel_requested = true, finished_at = now(), locked_by = null,
+      locked_until = null
+    where id = any(array(
+      select id from jobs where ${which} and status in ('queued', 'running') order by id for no key update))
+    returning id`;
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  for (const id of ids) {
+    await giveBackQuota(tx, id);
+    await appendJobEvent(tx, id, { type: "finished", data: { status: "cancelled", error: null } });
+  }
+  return ids;
+}
+
+/**
  * Cancels a job, including a running one: its worker loses the lease with this commit, so that no effect can follow.
  * Returns its quota. A finished job is left unchanged.
  * @returns the status of the job afterwards; null when there is no such job
  */
 export async function cancelJob(tx: Conn, jobId: number): Promise<JobStatus | null> {
-  const rows = await tx`
-    update jobs set status = 'cancelled', cancel_requested = true, finished_at = now(), locked_by = null,
-      locked_until = null
-    where id = ${jobId} and status in ('queued', 'running') returning id`;
-  if (rows.length === 1) {
-    await giveBackQuota(tx, jobId);
-    await appendJobEvent(tx, jobId, { type: "finished", data: { status: "cancelled", error: null } });
-    return "cancelled";
-  }
+  if ((await cancelWhere(tx, tx`id = ${jobId}`)).length === 1) return "cancelled";
   const [job] = await tx<{ status: JobStatus }[]>`select status from jobs where id = ${jobId}`;
   return job?.status ?? null;
 }
+
+/** Cancels the unfinished jobs of a key. @returns their ids */
+export const cancelJobsOfKey = (tx: Conn, key: string): Promise<number[]> => cancelWhere(tx, tx`key = ${key}`);
+
+/** Cancels a user's unfinished jobs of some types. @returns their ids */
+export const cancelJobsOfUser = (tx: Conn, userId: number, types: readonly JobType[]): Promise<number[]> =>
+  cancelWhere(tx, tx`user_id = ${userId} and type = any(${types as JobType[]}::text[])`);
 
 /**
  * Queues a failed job again with its attempts and error reset. Its quota is not reserved again.

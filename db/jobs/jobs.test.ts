@@ -5,8 +5,16 @@ import type { Database } from "../client/types.ts";
 import { listDeadLetters } from "../outbox/dead-letters.ts";
 import { createJob, type NewJob } from "./create.ts";
 import { appendJobEvent, jobEventsAfter } from "./events.ts";
-import { cancelJob, failJob, requeueJob, retryJobLater, succeedJob } from "./finish.ts";
-import { claimJob, dueJobs, extendLeases, holdsLease } from "./lease.ts";
+import {
+  cancelJob,
+  cancelJobsOfKey,
+  cancelJobsOfUser,
+  failJob,
+  requeueJob,
+  retryJobLater,
+  succeedJob,
+} from "./finish.ts";
+import { claimJob, dueJobs, extendLeases, holdsLease, stillHoldsLease } from "./lease.ts";
 import { quotaUsed } from "./quota.ts";
 import { getJob, LeaseLostError } from "./types.ts";
 
@@ -214,5 +222,27 @@ describe("the end of a job", () => {
     expect(await db.transaction((tx) => cancelJob(tx, done))).toBe("succeeded");
     expect(await db.transaction((tx) => cancelJob(tx, 999))).toBeNull();
     expect((await jobEventsAfter(db.sql, id, 0)).filter(({ type }) => type === "finished")).toHaveLength(1);
+  });
+
+  test("by a cancel of a key, or of a user's types, leaves what has finished and what is others'", async () => {
+    const [other] = await db.sql<{ id: number }[]>`insert into users (email) values ('b@example.org') returning id`;
+    const done = await create({ key: "one" });
+    await claim(done);
+    await db.transaction((tx) => succeedJob(tx, { jobId: done, workerId: "w" }, { result: {} }));
+    const running = await create({ key: "one", quota: { limit: 5 } });
+    await claim(running);
+    const [waiting, elsewhere] = [await create({ key: "one", quota: { limit: 5 } }), await create({ key: "two" })];
+    const theirs = await create({ key: "three", userId: other!.id });
+    const generation = await create({ type: "generate-recipe", key: "four", params: {} });
+    expect(await db.transaction((tx) => cancelJobsOfKey(tx, "one"))).toEqual([running, waiting]);
+    expect(await quotaUsed(db.sql, userId)).toBe(0);
+    expect(await stillHoldsLease(db.sql, { jobId: running, workerId: "w" })).toBe(false);
+    expect((await outbox("job.finished")).slice(1)).toMatchObject([
+      { job_id: running, status: "cancelled" },
+      { job_id: waiting, status: "cancelled" },
+    ]);
+    expect(await db.transaction((tx) => cancelJobsOfUser(tx, userId, ["chatbot"]))).toEqual([elsewhere]);
+    const states = await Promise.all([done, theirs, generation].map((id) => getJob(db.sql, id)));
+    expect(states.map((job) => job?.status)).toEqual(["succeeded", "queued", "queued"]);
   });
 });

@@ -25,6 +25,18 @@ export const jobTypes = [
 ] as const;
 export type JobType = (typeof jobTypes)[number];
 
+/** Jobs that ask the chat model, or the one that sees, for a person. */
+export const modelJobTypes = [
+  "generate-recipe",
+  "chatbot",
+  "upgrade-recipe",
+  "translate-recipe",
+  "translate-all",
+  "fun-fact",
+  "fridge-image",
+  "recipe-import",
+] as const satisfies readonly JobType[];
+
 /** The request of the AI generator. Foods by id; `max_time` in minutes, for the whole recipe. */
 export const GenerationRequest = Body({
   user_id: Type.Optional(Id),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import type { Database } from "../client/types.ts";
+import { createJob } from "../jobs/create.ts";
+import { getJob } from "../jobs/types.ts";
 import { ThreadEvent } from "../schemas/thread.ts";
 import { testDatabase } from "../testing/database.ts";
 import {
@@ -14,6 +16,7 @@ import {
   startThread,
   threadEvents,
   threadHistory,
+  threadJobKey,
 } from "./threads.ts";
 
 let db: Database;
@@ -42,6 +45,27 @@ describe("threads", () => {
     expect(await currentThread(db.sql, ana)).toEqual(second);
     expect(await readThread(db.sql, ana, first.id)).toMatchObject({ ended: true });
     expect((await threadEvents(db.sql, first.id)).map((event) => event.type)).toEqual(["end_of_thread"]);
+  });
+
+  test("the end of a thread ends the jobs that answer it, and none of another user's", async () => {
+    const answering = (userId: number, threadId: number) =>
+      db.transaction((tx) =>
+        createJob(tx, {
+          type: "chatbot",
+          userId,
+          key: threadJobKey(threadId),
+          lang: "en",
+          params: { thread_id: threadId, message: "?" },
+        }),
+      );
+    const mine = await db.transaction((tx) => openThread(tx, ana));
+    const cleo = await user("cleo@example.org");
+    const theirs = await db.transaction((tx) => openThread(tx, cleo));
+    const jobs = [await answering(ana, mine.id), await answering(ana, mine.id), await answering(cleo, theirs.id)];
+    const next = await db.transaction((tx) => startThread(tx, ana, null));
+    jobs.push(await answering(ana, next.id));
+    const states = await Promise.all(jobs.map((id) => getJob(db.sql, id)));
+    expect(states.map((job) => job?.status)).toEqual(["cancelled", "cancelled", "queued", "queued"]);
   });
 
   test("another user's thread is not found", async () => {

@@ -1,4 +1,5 @@
 import type { Conn, Tx } from "../client/types.ts";
+import { cancelJobsOfKey } from "../jobs/finish.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";
 import type { EventPage, ThreadEvent } from "../schemas/thread.ts";
@@ -53,11 +54,15 @@ function toThreadEvent(row: ThreadEventRow): ThreadEvent {
   return { type: row.type, id: row.id, ...absent, ...row.payload, ...jobId } as ThreadEvent;
 }
 
+/** The key of the jobs that answer a thread's messages, one after the other. */
+export const threadJobKey = (threadId: number): string => `thread:${threadId}`;
+
 /**
  * Makes the caller the only writer of this user's thread events until its transaction ends. Ids are then in commit
- * order, so that a reader never misses a smaller id that commits later.
+ * order, so that a reader never misses a smaller id that commits later. Taken before the row of a job is locked: who ends
+ * a thread cancels its jobs.
  */
-async function lockEvents(tx: Tx, userId: number): Promise<void> {
+export async function lockThreads(tx: Tx, userId: number): Promise<void> {
   await tx`select pg_advisory_xact_lock(${THREAD_LOCK}, ${userId}::int)`;
 }
 
@@ -77,20 +82,15 @@ export async function readThread(conn: Conn, userId: number, threadId: number): 
   return row ?? null;
 }
 
-/** The thread if it belongs to this user, locked for other writers until the transaction ends; or null. */
-export async function lockThread(tx: Tx, userId: number, threadId: number): Promise<Thread | null> {
-  await lockEvents(tx, userId);
-  return readThread(tx, userId, threadId);
-}
-
 /**
- * Opens a thread; the previous one ends with an `end_of_thread` event. The caller has checked that the recipe is
- * visible.
+ * Opens a thread; the previous one ends with an `end_of_thread` event, and its messages are answered no more. The caller
+ * has checked that the recipe is visible.
  */
 export async function startThread(tx: Tx, userId: number, recipeId: number | null): Promise<Thread> {
-  await lockEvents(tx, userId);
+  await lockThreads(tx, userId);
   const before = await currentThread(tx, userId);
   if (before) {
+    await cancelJobsOfKey(tx, threadJobKey(before.id));
     await appendThreadEvent(tx, before, { type: "end_of_thread" });
     await tx`update threads set ended_at = now() where id = ${before.id}`;
   }
@@ -101,7 +101,7 @@ export async function startThread(tx: Tx, userId: number, recipeId: number | nul
 
 /** The user's open thread; opened when there is none. */
 export async function openThread(tx: Tx, userId: number, recipeId: number | null = null): Promise<Thread> {
-  await lockEvents(tx, userId);
+  await lockThreads(tx, userId);
   return (await currentThread(tx, userId)) ?? startThread(tx, userId, recipeId);
 }
 
@@ -140,7 +140,7 @@ export async function appendThreadEvent(
   event: NewThreadEvent,
   jobId: number | null = null,
 ): Promise<ThreadEvent> {
-  await lockEvents(tx, thread.user_id);
+  await lockThreads(tx, thread.user_id);
   const { type, payload } = toColumns(event);
   const [row] = await tx<ThreadEventRow[]>`
     insert into thread_events (thread_id, user_id, type, payload, job_id)

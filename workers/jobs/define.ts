@@ -11,7 +11,7 @@ import { toJobError } from "./failures.ts";
 /** A {@link JobContext} of one job type: checked params, and a result typed by the catalogue. */
 export interface TypedContext<T extends JobType> extends Omit<JobContext, "job" | "commit"> {
   readonly job: ClaimedJob & { params: JobParams<T> };
-  commit(work: (tx: Tx) => Promise<JobOutcome<JobResult<T>>>): Promise<void>;
+  commit(work: (tx: Tx) => Promise<JobOutcome<JobResult<T>>>, lockFirst?: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
 /** The same for a job that belongs to a user. */

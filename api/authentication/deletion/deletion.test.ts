@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createSession } from "@toque/db/accounts/sessions.ts";
+import { createJob } from "@toque/db/jobs/create.ts";
+import { getJob } from "@toque/db/jobs/types.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { sendDueMails } from "@toque/workers/account-mails/send.ts";
@@ -30,6 +32,25 @@ async function publicRecipe(owner: TestUser, moderator: TestUser): Promise<numbe
 }
 
 describe("deleting an account", () => {
+  test("cancels what it had asked a model for; a chef that is paid for is still made", async () => {
+    const user = await app.signUp();
+    const [generation, chef] = await app.db.transaction(async (tx) => {
+      const owned = { userId: user.id, lang: "en" } as const;
+      return [
+        await createJob(tx, { ...owned, type: "generate-recipe", key: `generation:${user.id}`, params: {} }),
+        await createJob(tx, {
+          ...owned,
+          type: "chef-creation",
+          key: `chef:${user.id}`,
+          params: { workflow_id: crypto.randomUUID() },
+        }),
+      ];
+    });
+    expect((await remove(user)).status).toBe(204);
+    const states = await Promise.all([generation, chef].map((id) => getJob(app.db.sql, id)));
+    expect(states.map((job) => job?.status)).toEqual(["cancelled", "queued"]);
+  });
+
   test("signs out everywhere at once: tokens, cookies and open streams", async () => {
     const browser = new Browser(app);
     const { accessToken, user } = await browser.signIn("leaver@example.org");

@@ -12,6 +12,7 @@ import {
   setThreadRecipe,
   startThread,
   type Thread,
+  threadJobKey,
   threadSubject,
 } from "@toque/db/threads/threads.ts";
 import type { Deps } from "../../deps.ts";
@@ -74,7 +75,7 @@ export const chatbotService = (deps: Deps) => ({
         type: "chatbot",
         userId: caller.userId,
         // Messages of one thread are answered in order.
-        key: `thread:${thread.id}`,
+        key: threadJobKey(thread.id),
         lang,
         params: { thread_id: thread.id, message: body.message, recipe_id: recipeId ?? thread.recipe_id },
         ...(quota ? { quota } : {}),

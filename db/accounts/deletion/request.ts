@@ -1,7 +1,9 @@
 import { renewingSubscriptions } from "../../billing/renewing.ts";
 import type { Tx } from "../../client/types.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import { cancelJobsOfUser } from "../../jobs/finish.ts";
 import type { PublicRecipes } from "../../schemas/account.ts";
+import { modelJobTypes } from "../../schemas/ai.ts";
 import type { Lang } from "../../schemas/common.ts";
 import { queueMail, withdrawMails } from "../mails.ts";
 import { publishAccountChanged } from "../sessions.ts";
@@ -11,7 +13,8 @@ export const DELETION_DAYS = 14;
 
 /**
  * Puts an account into deletion: signed out everywhere and seen by nobody at once, erased after {@link DELETION_DAYS} days.
- * A mail tells the date, the way back, and which subscriptions a store goes on charging. Repeated, it changes nothing.
+ * What it had asked a model for is cancelled. A mail tells the date, the way back, and which subscriptions a store goes on
+ * charging. Repeated, it changes nothing.
  * @param publicRecipes what becomes of the recipes that everyone may read
  * @param lang of the mail, for an account without a language
  * @throws DomainError conflict `last_admin`; not_found
@@ -21,10 +24,13 @@ export async function requestDeletion(
   userId: number,
   { publicRecipes, lang }: { publicRecipes: PublicRecipes; lang: Lang },
 ): Promise<void> {
-  // All admins in one order: of two that leave at once, the second sees that it is the last.
+  // Before the account is locked: a worker that saves has locked its job, and locks the account after it.
+  await cancelJobsOfUser(tx, userId, modelJobTypes);
+  // All admins in one order: of two that leave at once, the second sees that it is the last. Rows that only refer to an
+  // account are not waited for.
   const locked = await tx<{ id: number; email: string; language: Lang | null; admin: boolean; deleted: boolean }[]>`
     select id, email, language, 'admin' = any(roles) as admin, deleted_at is not null as deleted from users
-    where id = ${userId} or ('admin' = any(roles) and deleted_at is null) order by id for update`;
+    where id = ${userId} or ('admin' = any(roles) and deleted_at is null) order by id for no key update`;
   const user = locked.find(({ id }) => id === userId);
   if (!user || user.email === "") throw notFound("user");
   if (user.deleted) return;

@@ -1,10 +1,10 @@
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
-import type { Conn } from "@toque/db/client/types.ts";
+import type { Conn, Tx } from "@toque/db/client/types.ts";
 import type { JobResult } from "@toque/db/jobs/catalogue.ts";
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
-import { appendThreadEvent, lockThread, setThreadRecipe } from "@toque/db/threads/threads.ts";
+import { appendThreadEvent, lockThreads, readThread, setThreadRecipe } from "@toque/db/threads/threads.ts";
 import { answerMessage, type Offered } from "../../ai/agents/chat.ts";
 import type { ChatSituation } from "../../ai/prompts/chat.ts";
 import { loadConstraints } from "../../ai/read/constraints.ts";
@@ -60,8 +60,8 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
       },
     });
     await context.progress("saving", 90);
-    await context.commit(async (tx) => {
-      const open = openOnly(await lockThread(tx, userId, thread.id));
+    const save = async (tx: Tx) => {
+      const open = openOnly(await readThread(tx, userId, thread.id));
       const events: ThreadEvent[] = [];
       const say = async (message: string, waiting: boolean, added: SafetyCard[] = []) => {
         const event = await appendThreadEvent(
@@ -91,6 +91,7 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
       const message = await say(text, false, cards);
       const result: JobResult<"chatbot"> = { thread_id: open.id, recipe_id: committed.recipeId, message, events };
       return { result, model: chatModel.name };
-    });
+    };
+    await context.commit(save, (tx) => lockThreads(tx, userId));
   });
 }

@@ -33,9 +33,10 @@ export class TestJob implements JobContext {
   emitText(text: string): void {
     this.text += text;
   }
-  async commit(work: (tx: Tx) => Promise<JobOutcome>): Promise<void> {
+  async commit(work: (tx: Tx) => Promise<JobOutcome>, lockFirst?: (tx: Tx) => Promise<void>): Promise<void> {
     this.signal.throwIfAborted();
     this.outcome = await this.db.transaction(async (tx) => {
+      await lockFirst?.(tx);
       await this.beforeCommit?.(tx);
       return work(tx);
     });
