@@ -57,6 +57,22 @@ test("a model that may be slow has as long as it is given, and so has a job", as
   expect([jobTimeMs(readConfig({})), time("120"), time("600")]).toEqual([600_000, 600_000, 3_000_000]);
 });
 
+test("every model that writes is told how long its answer may be", async () => {
+  const service = startOpenAIDouble();
+  try {
+    const env = { OPENAI_BASE_URL: service.baseUrl, OPENAI_MODEL: "writes", OPENAI_VISION_MODEL: "sees" };
+    const models = await buildModels(readConfig({ ...env, OPENAI_MAX_OUTPUT_TOKENS: "500" }), db);
+    for (const port of [models.chat, models.translator!, models.vision!]) await port.chatModel().invoke("Hi");
+    expect(service.requests.map(({ model, max_tokens }) => [model, max_tokens])).toEqual([
+      ["writes", 500],
+      ["writes", 500],
+      ["sees", 500],
+    ]);
+  } finally {
+    await service.stop();
+  }
+});
+
 test("the offline chef is made anew only when foods, quantities, diets or public recipes have changed", async () => {
   let now = 0;
   const port = await offlineChef(db, () => now);

@@ -64,7 +64,8 @@ export async function buildModels(config: Config, db: Database): Promise<Models>
     import("./ai/image-openai.ts"),
   ]);
   const service = { apiKey: openai.apiKey, baseUrl: openai.baseUrl ?? undefined };
-  const chatModel = (model: string) => openAIChatModel({ ...service, model, timeoutMs: openai.timeoutMs });
+  const { timeoutMs, maxOutputTokens } = openai;
+  const chatModel = (model: string) => openAIChatModel({ ...service, model, timeoutMs, maxOutputTokens });
   const chat = chatModel(openai.model);
   return {
     chat,

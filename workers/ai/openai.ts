@@ -6,7 +6,7 @@ import { ChatOpenAICompletions } from "@langchain/openai";
 import { beginCall, type CallUsage } from "../platform/model-usage.ts";
 import { finishFailure, ModelError, type ModelErrorCode, toModelError } from "./errors.ts";
 import { mendValue } from "./mend.ts";
-import type { ChatModelPort, ServiceMemory } from "./ports.ts";
+import type { ChatModelPort, ServiceFeature, ServiceMemory } from "./ports.ts";
 import { memoryOf } from "./service-memory.ts";
 import { withoutThoughts, withWholeCalls } from "./wire-repairs.ts";
 
@@ -19,11 +19,15 @@ export interface OpenAIOptions {
   model: string;
   /** Of one whole call, streaming included. 120,000 by default. */
   timeoutMs?: number;
+  /** Of one answer, with what the model thinks aloud before it. 8,192 by default. */
+  maxOutputTokens?: number;
 }
 
 /** Placeholder for an empty key, which the client does not accept. */
 export const NO_KEY = "none";
 export const DEFAULT_TIMEOUT_MS = 120_000;
+/** Enough for a recipe with as many parts as one may have; without a limit a model that goes round in circles is paid for. */
+export const DEFAULT_MAX_OUTPUT_TOKENS = 8192;
 
 /** Failures of requests that the service did not work on. */
 const unbilled: ReadonlySet<ModelErrorCode> = new Set<ModelErrorCode>([
@@ -110,11 +114,34 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     return super._convertCompletionsDeltaToBaseMessageChunk(withWholeCalls(delta), response, role ?? "assistant");
   }
 
+  /**
+   * LangChain says the limit of an answer as `max_tokens`, which every compatible server knows, and as `max_completion_tokens`
+   * where it knows the name of a model that takes no other; one whose service refuses the first is told by the second as well.
+   */
+  override invocationParams(
+    ...args: Parameters<ChatOpenAICompletions["invocationParams"]>
+  ): ReturnType<ChatOpenAICompletions["invocationParams"]> {
+    const { max_tokens, ...params } = super.invocationParams(...args);
+    if (max_tokens === undefined || max_tokens === null) return params;
+    return { ...params, [this.memory.supports("maxTokens") ? "max_tokens" : "max_completion_tokens"]: max_tokens };
+  }
+
+  /** Of what is sent with every call, what a service may refuse. */
+  private sent(): ServiceFeature[] {
+    return (["streamUsage", "maxTokens"] as const).filter((feature) => this.memory.supports(feature));
+  }
+
+  /** Whether the service refused something that was sent, so that the call is to be made again without it. */
+  private isRefused(sent: readonly ServiceFeature[], error: unknown): boolean {
+    return sent.some((feature) => this.memory.learn(feature, error));
+  }
+
   override async _generate(
     messages: BaseMessage[],
     options: this["ParsedCallOptions"],
     runManager?: CallbackManagerForLLMRun,
   ): Promise<ChatResult> {
+    const sent = this.sent();
     const limit = this.limit(options);
     try {
       const result = await super._generate(messages, limit.options, runManager);
@@ -123,7 +150,9 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
       if (unfinished) throw unfinished;
       return result;
     } catch (error) {
-      throw limit.explain(error);
+      const explained = limit.explain(error);
+      if (this.isRefused(sent, explained)) return this._generate(messages, options, runManager);
+      throw explained;
     }
   }
 
@@ -132,14 +161,14 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     options: this["ParsedCallOptions"],
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
-    this.streamUsage = this.memory.supports("streamUsage");
+    const sent = this.sent();
+    this.streamUsage = sent.includes("streamUsage");
     try {
       yield* this.streamOnce(messages, options, runManager);
     } catch (error) {
       // A refused request has streamed nothing.
-      if (!this.streamUsage || !this.memory.learn("streamUsage", error)) throw error;
-      this.streamUsage = false;
-      yield* this.streamOnce(messages, options, runManager);
+      if (!this.isRefused(sent, error)) throw error;
+      yield* this._streamResponseChunks(messages, options, runManager);
     }
   }
 
@@ -167,7 +196,8 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
 
 /** The chat model of an OpenAI-compatible service. It never retries by itself: the job runner does. */
 export function openAIChatModel(options: OpenAIOptions): ChatModelPort {
-  const { apiKey, baseUrl, model, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { apiKey, baseUrl, model } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS } = options;
   const memory = memoryOf(baseUrl, model);
   return {
     name: model,
@@ -178,6 +208,7 @@ export function openAIChatModel(options: OpenAIOptions): ChatModelPort {
           model,
           apiKey: apiKey || NO_KEY,
           timeout: timeoutMs,
+          maxTokens: maxOutputTokens,
           maxRetries: 0,
           configuration: { maxRetries: 0, logLevel: "off", ...(baseUrl ? { baseURL: baseUrl } : {}) },
         },

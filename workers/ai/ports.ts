@@ -1,7 +1,10 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 
-/** What a service may not support: usage at the end of a stream, answers that follow a JSON schema. */
-export type ServiceFeature = "streamUsage" | "jsonSchema";
+/**
+ * What a service may not support: usage at the end of a stream, answers that follow a JSON schema, and the limit of an answer
+ * as `max_tokens`.
+ */
+export type ServiceFeature = "streamUsage" | "jsonSchema" | "maxTokens";
 
 /** What one model of one service was found not to support, until the process ends. */
 export interface ServiceMemory {

@@ -5,6 +5,8 @@ import type { ServiceFeature, ServiceMemory } from "./ports.ts";
 const features: Record<ServiceFeature, RegExp> = {
   streamUsage: /stream_options|include_usage/i,
   jsonSchema: /response_format|json[ _]schema|structured output|json mode|guided_json|grammar/i,
+  // Not what is said of a limit that is too large, which names both fields as well.
+  maxTokens: /max_tokens\W+is not supported|use\W+max_completion_tokens/i,
 };
 
 class RefusedFeatures implements ServiceMemory {

@@ -64,6 +64,12 @@ describe("the environment", () => {
     expect(timeout("900")).toBe(900_000);
   });
 
+  test("an answer of a model has 8,192 tokens at most unless it says otherwise", () => {
+    const limit = (value: string) =>
+      readConfig({ OPENAI_API_KEY: "k", OPENAI_MAX_OUTPUT_TOKENS: value }).openai?.maxOutputTokens;
+    expect([limit(""), limit("4096")]).toEqual([8192, 4096]);
+  });
+
   test("an empty value counts as unset", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: " ", SUBSCRIPTION_REQUIRED: "" })).toEqual(readConfig({}));
   });
@@ -71,6 +77,7 @@ describe("the environment", () => {
   test.each([
     [{ PORT: "eighty" }, "PORT"],
     [{ OPENAI_TIMEOUT_SECONDS: "0" }, "OPENAI_TIMEOUT_SECONDS"],
+    [{ OPENAI_MAX_OUTPUT_TOKENS: "-1" }, "OPENAI_MAX_OUTPUT_TOKENS"],
     [{ OPENAI_EMBEDDING_BASE_URL: "http://x" }, "OPENAI_EMBEDDING_BASE_URL needs OPENAI_EMBEDDING_MODEL"],
     [{ OPENAI_EMBEDDING_API_KEY: "k" }, "OPENAI_EMBEDDING_API_KEY needs OPENAI_EMBEDDING_BASE_URL"],
     [{ PORT: "70000" }, "PORT"],

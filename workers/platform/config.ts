@@ -33,6 +33,8 @@ export interface Config {
     embeddingService: { apiKey: string; baseUrl: string } | null;
     /** Of one call, its answer included. */
     timeoutMs: number;
+    /** Of one answer of a model that writes. */
+    maxOutputTokens: number;
     /** Of a million tokens; null unless those of input and output are given. */
     prices: ModelPrices | null;
   } | null;
@@ -194,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
               ? { apiKey: read.OPENAI_EMBEDDING_API_KEY ?? "", baseUrl: embeddingUrl }
               : null,
             timeoutMs: read.OPENAI_TIMEOUT_SECONDS * 1000,
+            maxOutputTokens: read.OPENAI_MAX_OUTPUT_TOKENS,
             prices: pricesOf(read),
           }
         : null,

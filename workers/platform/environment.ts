@@ -93,6 +93,12 @@ export const Environment = Type.Object({
   ),
   OPENAI_EMBEDDING_API_KEY: optional("Key of that other service; OPENAI_API_KEY is never sent there"),
   OPENAI_TIMEOUT_SECONDS: integer(120, 1, 3600, "How long one call of a model may take, its whole answer included"),
+  OPENAI_MAX_OUTPUT_TOKENS: integer(
+    8192,
+    256,
+    1_000_000,
+    "Tokens that one answer of a model may have, what it thinks before it included; a longer one is cut off and refused",
+  ),
   OPENAI_PRICE_INPUT: price(
     "Price of a million input tokens of that service, in any currency; empty: tokens are counted alone",
   ),

@@ -29,6 +29,8 @@ export interface ChatRequestBody {
   tools?: { function: { name: string; parameters: unknown } }[];
   tool_choice?: unknown;
   stream_options?: { include_usage?: boolean };
+  max_tokens?: number;
+  max_completion_tokens?: number;
   response_format?: { type: string; json_schema?: { name: string; schema: unknown; strict?: boolean } };
 }
 
@@ -52,13 +54,21 @@ export interface OpenAIDouble {
   /** Runs before an embedding is answered, and may delay or refuse it. */
   beforeEmbedding(request: { model: string; input: string[] }): Promise<{ status: number } | null>;
   /** Fields of a request that this service does not know: it answers 400, and such a request does not count. */
-  unknownFields: Set<"stream_options" | "response_format">;
+  unknownFields: Set<keyof typeof refusals>;
   /** Milliseconds before each answer. */
   latencyMs: number;
   /** Replies in turn (the last one repeats), or a function. Forgets the requests so far. */
   play(script: Script | DoubleReply[]): void;
   stop(): Promise<void>;
 }
+
+/** What a service says to a field that it does not know, or does not take. */
+const refusals = {
+  stream_options: "Unrecognized request argument supplied: stream_options",
+  response_format: "Unrecognized request argument supplied: response_format",
+  max_tokens:
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+};
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const failure = (status: number, headers: Record<string, string>, body: unknown) =>
@@ -75,8 +85,7 @@ export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "He
 
   async function chat(body: ChatRequestBody): Promise<Response> {
     for (const field of double.unknownFields)
-      if (field in body)
-        return failure(400, {}, { error: { message: `Unrecognized request argument supplied: ${field}`, code: null } });
+      if (field in body) return failure(400, {}, { error: { message: refusals[field], code: null } });
     const reply = await script(body, requests.push(body) - 1);
     if (double.latencyMs > 0) await wait(double.latencyMs);
     if ("status" in reply) return failure(reply.status, reply.headers ?? {}, reply.body);
