@@ -88,7 +88,7 @@ test("translating: languages, progress, cancelling, a failure and the quota in w
     return route.fulfill({ json: state });
   });
   const translate = async (): Promise<void> => {
-    await menu(page, "Translate into …");
+    await menu(page, "Translate into…");
     const dialog = page.getByRole("dialog", { name: "Translate this recipe" });
     await expect(dialog.getByRole("button", { name: "French" })).toHaveAttribute("aria-pressed", "true");
     await dialog.getByRole("button", { name: "German" }).click();

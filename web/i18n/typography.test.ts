@@ -95,6 +95,11 @@ test("English sets % at its number", () => {
   expect(faults("en", (text) => /[ \u00a0\u202f]%/.test(text))).toEqual([]);
 });
 
+test("an ellipsis at the end stands at its word, in German a space after it", () => {
+  for (const lang of ["en", "fr", "es"] as const) expect(faults(lang, (text) => /\s…$/.test(text))).toEqual([]);
+  expect(faults("de", (text) => /[\p{L}\p{N}]…$/u.test(text))).toEqual([]);
+});
+
 /** The quotation marks of a language, and no others; an apostrophe is none. */
 const foreign: Record<Language, RegExp> = {
   en: /["„«»‹›‚]/,

@@ -15,7 +15,7 @@ test("a recipe is translated, the diff shows it beside the original, and an undo
   await expect(heading(page, "Plain porridge")).toBeVisible();
 
   await test.step("into the languages that were chosen", async () => {
-    await menu(page, "Translate into …");
+    await menu(page, "Translate into…");
     const dialog = page.getByRole("dialog", { name: "Translate this recipe" });
     await expect(dialog.getByRole("button", { name: "French" })).toHaveAttribute("aria-pressed", "true");
     await dialog.getByRole("button", { name: "German" }).click();
