@@ -1,6 +1,6 @@
 import { test as anyTest, type Page } from "@playwright/test";
 import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, expectWholeWords } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // The chat with the sous-chef on phone and desktop: changes are highlighted and undoable, messages survive a reload or
@@ -112,6 +112,10 @@ test("phone: chat sheet, suggestions, recipe changes, reload during an answer, p
       await expect(main.getByText(/^\d+ changes$/)).toBeVisible();
       await expect(main.locator("[data-changed]").first()).toBeInViewport();
       await expectAccessible(page);
+      // Where its words and its buttons have no room in one row, they take two.
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectWholeWords(page);
+      await page.setViewportSize({ width: 390, height: 844 });
       await main.getByRole("button", { name: "See", exact: true }).click();
       await expect(changes).toContainText("6");
       await page.keyboard.press("Escape");

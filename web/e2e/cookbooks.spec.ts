@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { Taps } from "./taps.ts";
 
@@ -115,6 +115,7 @@ test.describe
 
       await test.step("a recipe is taken out, and put back where it stood", async () => {
         await page.getByRole("button", { name: `More: ${d}` }).click();
+        await expectAccessibleInBothThemes(page);
         await page.getByRole("menuitem", { name: "Remove from cookbook" }).click();
         await expect.poll(() => names(page)).toEqual([c, a, b]);
         await page.getByRole("button", { name: "Undo" }).click();

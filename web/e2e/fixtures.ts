@@ -55,6 +55,59 @@ export async function expectFitsWidth(page: Page): Promise<void> {
   await expect.poll(over, { message: `wider than the page: ${page.url()}`, timeout: 15_000 }).toBeLessThanOrEqual(0);
 }
 
+/** No word is torn apart at the end of a line, and no letter is cut off by the box or the window that it stands in. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const torn = await page.evaluate(() => {
+    const range = document.createRange();
+    const linesOf = () =>
+      new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top / 8)));
+    const isHidden = (element: Element): boolean => {
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        const { clipPath, clip } = getComputedStyle(box);
+        if (clipPath !== "none" || clip !== "auto") return true;
+      }
+      return false;
+    };
+    /** Of the box that hides what it has no room for, where it is not one that shows a number of lines. */
+    const isCut = (element: Element): boolean => {
+      const box = [element, element.parentElement, element.parentElement?.parentElement].find(
+        (one) => one && /hidden|clip/.test(getComputedStyle(one).overflowY),
+      );
+      if (!box || getComputedStyle(box).webkitLineClamp !== "none") return false;
+      const edge = box.getBoundingClientRect();
+      const mayEnd = getComputedStyle(box).textOverflow === "ellipsis";
+      return [...range.getClientRects()].some(
+        ({ top, bottom, left, right }) =>
+          bottom > edge.bottom + 2 ||
+          top < edge.top - 2 ||
+          (!mayEnd && (right > edge.right + 1 || left < edge.left - 1)),
+      );
+    };
+    /** Of the window, where no box ends before it and nothing can be scrolled. */
+    const isOut = (element: Element): boolean => {
+      for (let box: Element | null = element; box; box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== "visible") return false;
+      return [...range.getClientRects()].some(({ right, left }) => right > window.innerWidth + 1 || left < -1);
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.textContent?.trim() || !parent?.checkVisibility() || parent.closest("[inert], svg, noscript")) continue;
+      if (isHidden(parent)) continue;
+      range.selectNodeContents(node);
+      if (isCut(parent) || isOut(parent)) found.push(`cut: ${node.textContent}`);
+      for (const { index, 0: word } of node.textContent.matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (linesOf().size > 1) found.push(`torn: ${word}`);
+      }
+    }
+    return found;
+  });
+  expect(torn).toEqual([]);
+}
+
 /** A screenshot for people to look at. None is taken in CI, where hundreds of them would take minutes. */
 export async function picture(of: Page | Locator, options: { path: string; fullPage?: boolean }): Promise<void> {
   if (process.env.CI !== "true") await of.screenshot(options);

@@ -1,6 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { expect, expectAccessibleInBothThemes, expectFitsWidth, picture, setTheme, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectFitsWidth,
+  expectWholeWords,
+  picture,
+  setTheme,
+  test,
+} from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { Taps } from "./taps.ts";
@@ -72,6 +80,7 @@ test("typed foods are kept, corrected and removed, and become recipes", async ({
   await expect(first.getByRole("heading", { name: "Spanish tortilla" })).toBeVisible();
   await expect(first).toContainText("from the pantry");
   await accessibleInBothThemes(page);
+  await expectWholeWords(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await accessibleInBothThemes(page);
 

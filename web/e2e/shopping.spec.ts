@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { call, test } from "./fault-injection.ts";
-import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, expectWholeWords } from "./fixtures.ts";
 
 // Shopping lists: from a recipe to the basket. With somebody else and without a network: shopping-together.
 
@@ -56,6 +56,11 @@ for (const width of [390, 1280])
       await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
       await expect(box(page, "Eggs")).toBeVisible();
       await expect(page.getByRole("group", { name: /Servings of Shakshouka/ })).toBeVisible();
+      for (const narrower of [width, width - 25, width - 50]) {
+        await page.setViewportSize({ width: narrower, height: 850 });
+        await expectWholeWords(page);
+      }
+      await page.setViewportSize({ width, height: 850 });
     });
 
     await test.step("more servings, and every line follows", async () => {

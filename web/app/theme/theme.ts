@@ -177,8 +177,8 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
         // A place for the first focus that is no item: nothing else may be in a menu. The first item takes the focus.
         withInitialFocusPlaceholder: false,
-        // As high as a thumb needs.
-        styles: { item: { minHeight: 44 } },
+        // As high as a thumb needs, and no wider than the narrowest phone.
+        styles: { item: { minHeight: 44 }, dropdown: { maxWidth: "calc(100vw - 16px)" } },
       },
     },
     Popover: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
@@ -213,6 +213,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     "--mantine-color-brand-light-color": "var(--tq-brand-text)",
     "--mantine-color-brand-text": "var(--tq-brand-text)",
     "--mantine-color-brand-outline": "var(--tq-brand-text)",
+    // What an item of a menu takes for the words of something that deletes, in both themes.
+    "--mantine-color-red-6": "var(--tq-red)",
     "--mantine-color-red-filled": "var(--tq-red)",
     "--mantine-color-red-filled-hover": "var(--tq-red-hover)",
     "--mantine-color-red-light": "var(--tq-red-tint)",

@@ -78,6 +78,7 @@ function Booklet({ book, entries, Recipe }: BookletProps) {
         <LinkButton
           href={`/cookbooks/${book.id}`}
           variant="subtle"
+          className={styles.back}
           leftSection={<IconChevronLeft size={18} aria-hidden />}
         >
           {t("bar.back", { name: book.name })}

@@ -25,7 +25,7 @@ export function FloatingBar({ icon, text, children, ...rest }: FloatingBarProps)
     <div className={styles.bar} {...rest}>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.text}>{text}</span>
-      {children}
+      <span className={styles.buttons}>{children}</span>
     </div>
   );
 }

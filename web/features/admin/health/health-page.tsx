@@ -6,6 +6,7 @@ import { clsx } from "clsx";
 import { Link } from "wouter";
 import { api, call, unwrap } from "../../../shared/client/eden.ts";
 import { useLanguage, useTranslation } from "../../../shared/i18n/use-translation.ts";
+import { offlineChef } from "../../../shared/jobs/ai-service.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";
@@ -37,7 +38,7 @@ const places: Partial<Record<HealthPart["name"], string>> = {
 };
 
 function Part({ part }: { part: HealthPart }) {
-  const { t } = useTranslation("operations");
+  const { t } = useTranslation(["operations", "common"]);
   const lang = useLanguage();
   const { name, level, count, since, detail } = part;
   const advice = adviceFor(part);
@@ -50,7 +51,9 @@ function Part({ part }: { part: HealthPart }) {
         <h2>{title}</h2>
         <p className={styles.level}>
           {t(`health.level.${level}`)}
-          {detail !== null && <span className={styles.soft}> · {detail}</span>}
+          {detail !== null && (
+            <span className={styles.soft}> · {detail === offlineChef ? t("common:offline_chef") : detail}</span>
+          )}
         </p>
         {count !== null && (count > 0 || name === "media") && (
           <p className={styles.soft}>{t(`health.count.${name === "media" ? "media" : "waiting"}`, { count })}</p>

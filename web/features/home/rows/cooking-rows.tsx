@@ -1,5 +1,6 @@
 import { IconToolsKitchen2 } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { useState } from "react";
 import { Link } from "wouter";
 import { cookedQuery } from "../../../shared/cooking/cook-log.ts";
@@ -33,8 +34,8 @@ export function CookingRow() {
                 <h3 className={styles.name}>
                   <Link href={`/recipes/${recipe_id}?cook=1`}>{textOf(recipe.name, lang)}</Link>
                 </h3>
-                <p className={styles.urgent}>
-                  <IconToolsKitchen2 size={16} aria-hidden />{" "}
+                <p className={clsx(styles.activity, styles.urgent)}>
+                  <IconToolsKitchen2 size={16} aria-hidden />
                   {t("cooking.cooking", {
                     number: step + 1,
                     ago: formatTimeAgo(Date.parse(updated_at), now, lang) ?? t("continue.just_now"),

@@ -28,10 +28,12 @@ export default function CookForGame({ recipe, onCook }: CookForGameProps) {
   const [isOpen, setIsOpen] = useState(asked);
   if (isOnStove)
     return (
-      <p className={styles.line} data-no-print>
+      <p className={styles.stove} data-no-print>
         <IconFlame size={20} aria-hidden className={styles.flame} />
-        <span>{t("recipe.on_stove")}</span>
-        <Link href={`/kitchen/cookings/${current.id}`}>{t("recipe.photos")}</Link>
+        <span className={styles.words}>
+          <span>{t("recipe.on_stove")}</span>
+          <Link href={`/kitchen/cookings/${current.id}`}>{t("recipe.photos")}</Link>
+        </span>
       </p>
     );
   // Not every recipe can be cooked for the game: nothing is offered then.

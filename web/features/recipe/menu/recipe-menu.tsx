@@ -179,7 +179,7 @@ export function RecipeMenu({ recipe, name, isOwner }: RecipeMenuProps) {
                 </Menu.Item>
               )}
               <Menu.Item
-                style={{ color: "var(--tq-red)" }}
+                color="red"
                 leftSection={<IconTrash size={18} aria-hidden />}
                 disabled={pending}
                 onClick={deleteRecipe}

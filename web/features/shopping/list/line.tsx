@@ -40,7 +40,7 @@ export function Line({ list, item, words, tickedBy, me, onCheck, onEdit }: LineP
       <div className={styles.words}>
         <label htmlFor={id} className={styles.name}>
           {words.name}
-        </label>
+        </label>{" "}
         {words.dishes && !severalParts && (
           <span id={`${id}-dishes`} className={styles.dishes}>
             {words.dishes}

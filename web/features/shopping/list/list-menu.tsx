@@ -69,11 +69,7 @@ export function ListMenu({ isOwner, ...on }: ListMenuProps) {
             <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={on.onRename}>
               {t("menu.rename")}
             </Menu.Item>
-            <Menu.Item
-              style={{ color: "var(--tq-red)" }}
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={on.onDelete}
-            >
+            <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={on.onDelete}>
               {t("menu.delete")}
             </Menu.Item>
           </>

@@ -71,7 +71,7 @@ export function ListCard({ list }: { list: ShoppingList }) {
                   {t("menu.rename")}
                 </Menu.Item>
                 <Menu.Item
-                  style={{ color: "var(--tq-red)" }}
+                  color="red"
                   leftSection={<IconTrash size={18} aria-hidden />}
                   onClick={() => deleteList(list)}
                 >
