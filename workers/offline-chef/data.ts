@@ -39,7 +39,10 @@ export const Pattern = (flags = "", description = "") =>
 type Parts = Readonly<Record<string, string>>;
 
 function withParts(content: unknown, parts: Parts): unknown {
-  if (typeof content === "string") return content.replace(/\{([a-z]+)\}/g, (whole, name) => parts[name] ?? whole);
+  if (typeof content === "string")
+    return content.replace(/\{([a-z]+)\}/g, (whole, name) =>
+      parts[name] === undefined ? whole : String(withParts(parts[name], parts)),
+    );
   if (Array.isArray(content)) return content.map((one) => withParts(one, parts));
   if (typeof content !== "object" || content === null) return content;
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, withParts(value, parts)]));
@@ -48,7 +51,7 @@ function withParts(content: unknown, parts: Parts): unknown {
 /**
  * Content that is kept as JSON, held against its schema and read by it. Called once for a file, when its module is loaded: a
  * wrong file is found before it is used.
- * @param parts what `{names}` in the texts stand for
+ * @param parts what `{names}` in the texts, and in each other, stand for
  * @throws Error with the place of the first fault
  */
 export function compiled<Schema extends TSchema>(

@@ -24,7 +24,7 @@ import { isAnotherFood } from "./unknown-words.ts";
 const OTHER_WORDS = 3;
 /** Words that may stand before any food of a list. */
 const notCounted =
-  /^(?:\d.*|g|kg|ml|cl|l|tsp|tbsp|cups?|of|the|an?|some|any|no|de|du|des|la|le|les|l|d|un|une|el|los|las|una|del|al|a|der|die|das|den|dem|eine?[nrm]?)$/;
+  /^(?:\d.*|g|kg|ml|cl|l|tsp|tbsp|cups?|of|the|an?|some|any|no|and|or|nor|et|ou|ni|y|e|o|und|oder|noch|please|pls|stp|svp|bitte|de|du|des|la|le|les|l|d|un|une|el|los|las|una|del|al|a|der|die|das|den|dem|eine?[nrm]?)$/;
 /** Reads what one clause of a message asks for. */
 export class ClauseReader {
   constructor(private readonly reader: FoodReader) {}
@@ -48,7 +48,8 @@ export class ClauseReader {
 
   /** The foods that words name, with their amounts. Parts that name none are left out, unless they open with an amount. */
   phrases(words: string, lang: Lang): FoodPhrase[] {
-    const cleaned = words.replace(/[?!.]+$/, "").trim();
+    const [list = ""] = words.split(/, ?(?:but|mais|pero|sino|aber|sondern) | (?:but|pero|sino|aber|sondern) /);
+    const cleaned = list.replace(/[?!.]+$/, "").trim();
     const order = [lang, ...langs];
     const mentions = this.reader.read(cleaned, order);
     if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: amountIn(cleaned) }] : [];
@@ -61,6 +62,13 @@ export class ClauseReader {
       return mention || amountIn(part)?.unit ? [this.#named(part, mention, lang)] : [];
     });
     return read.length ? read : mentions.map(phraseOf);
+  }
+
+  /** Whether words are foods, and nothing else. */
+  areFoods(words: string, lang: Lang): boolean {
+    const mentions = this.reader.read(words, [lang, ...langs]);
+    const rest = mentions.reduce((text, { text: name }) => text.replace(fold(name), " "), words);
+    return mentions.length > 0 && rest.split(/[ ']+/).every((word) => word === "" || notCounted.test(word));
   }
 
   /** The foods that words name, without what no table knows. */
@@ -99,7 +107,7 @@ export class ClauseReader {
     );
   }
 
-  /** "Don't add sugar" excludes sugar; other negated actions change nothing. The wanted alternative is read too. */
+  /** "Don't add sugar" excludes sugar. The wanted alternative is read too. */
   #refused(clause: string, lang: Lang): Intent[] | null {
     const refusal = refusalIn(clause, lang);
     if (!refusal) return null;

@@ -38,7 +38,7 @@ export function clausesOf(folded: string, lang: Lang, reader: FoodReader): strin
 /** Folded, on one line, without what only looks like the end of a sentence: "¿", quotes and the stops of "c. à s.". */
 export function plain(message: string): string {
   return fold(message)
-    .replace(/[¿¡"«»„“”]/g, " ")
+    .replace(/[¿¡"«»„“”~]/g, " ")
     .replace(/\b(c|cda|cdta|ca|nr|approx)\.(?= )/g, "$1")
     .replace(/\s+/g, " ")
     .trim();

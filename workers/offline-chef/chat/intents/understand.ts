@@ -4,7 +4,7 @@ import { ClauseReader } from "./clauses.ts";
 import { spreadWithout } from "./goals.ts";
 import { asWritten } from "./judgements.ts";
 import { clausesOf, detectLang, merged, plain, withoutVariant } from "./message.ts";
-import { isRequest, sentencesOf } from "./mood.ts";
+import { isRequest, sentencesOf, withoutDenied } from "./mood.ts";
 import { patterns } from "./patterns/index.ts";
 import { scaleIn } from "./servings.ts";
 import { type Intent, isChange, type Understood } from "./types.ts";
@@ -26,7 +26,15 @@ export class Understanding {
 
   read(message: string, contextLang: Lang): Understood {
     const lang = detectLang(message, contextLang, this.#reader);
-    const folded = spreadWithout(plain(message), this.#reader).replace(/\bfree (?:of|from)(?: any)? /g, "without ");
+    const { text: folded, denied } = withoutDenied(
+      spreadWithout(plain(message), this.#reader).replace(/\bfree (?:of|from)(?: any)? /g, "without "),
+      (words) => this.#clauses.areFoods(words, lang),
+    );
+    const spared: Intent[] = denied.map((words) => ({
+      kind: "keep",
+      foods: this.#clauses.known(words, lang),
+      spared: true,
+    }));
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].message.variant.test(folded));
     const stripped = variant ? withoutVariant(folded, order) : folded;
@@ -55,9 +63,11 @@ export class Understanding {
       const said = new Set(phrases.map(({ mention, words }) => (mention?.text ?? words).toLowerCase()));
       const isUsed = (text: string) => phrases.some(({ mention, words }) => mention === null && words.includes(text));
       const open = missed.filter((words) => !said.has(words) && !isUsed(words));
-      return { lang, intents: kept, variant, requested, missed: open, confirmed: agrees.test(folded) };
+      const intents = [...kept, ...spared];
+      return { lang, intents, variant, requested, missed: open, confirmed: agrees.test(folded) };
     }
-    return { lang, intents: [{ kind: "unknown" }], variant, requested: false, missed: [], confirmed: false };
+    const intents: Intent[] = [{ kind: denied.length ? "no" : "unknown" }];
+    return { lang, intents, variant, requested: false, missed: [], confirmed: false };
   }
 
   /**

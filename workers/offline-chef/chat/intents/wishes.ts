@@ -3,7 +3,7 @@ import type { FoodReader } from "../../foods/reader.ts";
 import { allergiesIn } from "./allergies.ts";
 import type { ClauseReader } from "./clauses.ts";
 import { goalsIn } from "./goals.ts";
-import { isRequest, sentencesOf } from "./mood.ts";
+import { DENIED, isRequest, sentencesOf } from "./mood.ts";
 import { type Patterns, patterns } from "./patterns/index.ts";
 import { causesOf, thingsIn } from "./things.ts";
 import { type FoodPhrase, type Intent, isChange, phraseOf } from "./types.ts";
@@ -38,7 +38,7 @@ export class WishReader {
       const start = parts.length;
       for (const { joint, piece } of piecesOf(sentence, wish.joint)) {
         const before = parts.at(-1);
-        const intents = this.#wish(piece, lang, wish, before);
+        const intents = this.#wish(piece, lang, wish, before, parts.length === start);
         if (intents) parts.push({ clause: piece, intents });
         else if (before && parts.length > start) {
           before.clause += joint + piece;
@@ -57,15 +57,14 @@ export class WishReader {
   }
 
   /** What a part says by itself, or after the one before it; `null` when it says nothing. */
-  #wish(piece: string, lang: Lang, wish: Patterns["wish"], before: Part | undefined): Intent[] | null {
+  #wish(piece: string, lang: Lang, wish: Patterns["wish"], before: Part | undefined, isFirst = false): Intent[] | null {
     const groups = (pattern: RegExp) => pattern.exec(piece)?.groups;
     const foodsOf = (pattern: RegExp) => {
       const found = groups(pattern);
       return this.clauses.known(found?.food ?? found?.other, lang);
     };
     if (wish.wanted.test(piece) || wish.denied.test(piece)) return [{ kind: "no" }];
-    const spared = foodsOf(wish.spared);
-    if (spared.length) return [{ kind: "keep", foods: spared, spared: true }];
+    if (new RegExp(`^${DENIED}\\W*$`).test(piece)) return [{ kind: "keep", foods: [], spared: isFirst }];
     const last = before?.intents.at(-1);
     const only = foodsOf(wish.only);
     if (only.length && last?.kind === "keep" && last.spared) return [{ kind: "remove", foods: only }];

@@ -34,7 +34,9 @@ const Clause = Fields({
 
 const Refusal = Fields({
   put: several("not to put a food in, which is in the group `food`"),
-  other: one("not to do any other thing to the recipe"),
+  denied: Type.Array(Pattern("g"), {
+    description: "not to do any other thing to the recipe, with all words that this reaches to",
+  }),
   instead: one("introduces the wanted alternative"),
 });
 
@@ -45,6 +47,7 @@ const Mood = Fields({
   elliptic: one("opens a request without a verb"),
   finite: one("does not follow in such a request"),
   never: one("with it a sentence reports, asks or tells"),
+  unclear: one("a change beside a negation that may be meant for it"),
 });
 
 /** Wishes beside others; foods are in the groups `food`, `other`, `from`, `to`, `both`. */
@@ -59,7 +62,6 @@ const Wish = Fields({
   lack: one("a food is not at hand"),
   pair: one("another exchange with the verb of the one before"),
   only: one("what the verb that was denied is meant for"),
-  spared: one("is not to be left out"),
   wanted: one("'not without': twice denied"),
   denied: one("a number of servings that is not meant"),
   undo: one("asks to take the last change back"),
