@@ -8,7 +8,14 @@ import { allergensAnswer, judgedAnswer, ownAnswer, safetyScript } from "./answer
 import { wordsOf } from "./changes/resolve.ts";
 import { changeScript } from "./changes/script.ts";
 import type { ChatEnv, RecipeEnv } from "./env.ts";
-import { type ChangeIntent, type Intent, isChange, phraseOf, type Understood } from "./intents/types.ts";
+import {
+  type ChangeIntent,
+  type FoodPhrase,
+  type Intent,
+  isChange,
+  phraseOf,
+  type Understood,
+} from "./intents/types.ts";
 import { offers } from "./offers.ts";
 import { suggestScript } from "./suggest.ts";
 import { errorOf, recipeView } from "./tools.ts";
@@ -19,8 +26,27 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   const recipeId = env.context.recipe_id;
   const understood = withHistory(env.understanding.read(turn.message, env.lang), turn, env);
   const lastAnswer = lastAnswerOf(turn);
+  const [first] = understood.intents;
   const told = yield* safetyScript(turn.message, understood);
   if (told !== null) return told;
+  const undoes = first?.kind === "ask" && first.topic === "undo";
+  const returned = understood.requested && comesBack(understood.intents, turn, env);
+  if (recipeId !== null && (undoes || returned)) {
+    const [change] = standingChanges(turn).slice(-1);
+    const isMeant = understood.requested && (lastAnswer === "" || isDone(lastAnswer));
+    // What did nothing cannot be taken back; what was done before it may not be meant.
+    if (!isMeant && !understood.confirmed) {
+      if (!change) return env.say(understood.requested ? "nothingToDo" : "undo");
+      const text = [env.say("wouldUndo"), ...change, env.say("offerChange")].join("\n");
+      return { text, choices: [offers.yes, offers.no] };
+    }
+    const [result] = yield [{ name: "undo_change", args: { recipe_id: recipeId } }];
+    if (errorOf(result) !== null) return env.say("undo");
+    const undone = [env.say("undone"), ...(change ?? [])].join("\n");
+    const rest = understood.intents.filter((intent) => intent !== first && intent !== returned).filter(isChange);
+    if (rest.length === 0) return undone;
+    return joinedAnswers(undone, yield* changeScript(rest, { ...understood, keep: [] }, env, recipeId));
+  }
   const changes = understood.intents.filter(isChange);
   if (changes.length) {
     if (recipeId === null) return env.say("openRecipeFirst");
@@ -31,11 +57,6 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
     const told = asked ? yield* questionScript(asked, understood.intents, env, recipeId, lastAnswer) : null;
     const done = yield* changeScript(changes, { ...understood, keep }, { ...env, confirmed }, recipeId);
     return told === null ? done : joinedAnswers(told, done);
-  }
-  const [first] = understood.intents;
-  if (first?.kind === "ask" && first.topic === "undo" && understood.requested && recipeId !== null) {
-    const [result] = yield [{ name: "undo_change", args: { recipe_id: recipeId } }];
-    return errorOf(result) === null ? env.say("undone") : env.say("undo");
   }
   const [intent] = recipeId === null ? withFoodsAtHand(understood.intents, turn.message, env) : understood.intents;
   switch (intent?.kind) {
@@ -71,6 +92,35 @@ const lastAnswerOf = (turn: Turn): string => turn.history.findLast((entry) => en
 /** Whether an answer of the chef ends by asking whether to change the recipe. */
 const isOffer = (answer: string): boolean =>
   langs.some((lang) => answer.trimEnd().endsWith(sayings[lang]("offerChange")));
+
+const says = (answer: string, key: "done" | "undone"): boolean =>
+  langs.some((lang) => answer.includes(sayings[lang](key)));
+/** Whether an answer of the chef says that it changed the recipe. */
+const isDone = (answer: string): boolean => says(answer, "done") || says(answer, "undone");
+
+/** The changes of a thread that still stand, oldest first, each as the lines that told of it. */
+function standingChanges({ history }: Turn): string[][] {
+  const standing: string[][] = [];
+  for (const { text } of history.filter(({ role }) => role === "ai")) {
+    if (says(text, "undone")) standing.pop();
+    if (says(text, "done")) standing.push(text.split("\n").filter((line) => line.startsWith("•")));
+  }
+  return standing;
+}
+
+/** The wish to have back the one food that the last change took out, which is done by taking that change back. */
+function comesBack(intents: readonly Intent[], turn: Turn, env: ChatEnv): Intent | undefined {
+  const [last, more] = earlierIntents(turn, env, 1);
+  if (last?.kind !== "remove" || more || last.foods.length > 1 || !isDone(lastAnswerOf(turn))) return undefined;
+  const ids = last.foods[0]?.mention?.ids ?? [];
+  return intents.find(
+    (intent) =>
+      intent.kind === "add" &&
+      intent.isBack &&
+      intent.foods.length === 1 &&
+      intent.foods[0]?.mention?.ids.some((id) => ids.includes(id)),
+  );
+}
 
 /** What the chef cannot do, with what it can. */
 const declined = ({ say }: ChatEnv, open: boolean): Answer => ({
@@ -131,23 +181,37 @@ function wordsToJudge(intent: Intent, { lang }: ChatEnv): string[] {
 /** An answer that ends with the offer to change the recipe, with the two replies. */
 const offered = (text: string): Answer => (isOffer(text) ? { text, choices: [offers.yes, offers.no] } : text);
 
-/** The intents of earlier user messages of the thread, oldest first. */
-function earlierIntents(turn: Turn, env: ChatEnv): Intent[] {
+/** The intents of the last user messages of the thread, oldest first. */
+function earlierIntents(turn: Turn, env: ChatEnv, most = 6): Intent[] {
   return turn.history
     .filter((entry) => entry.role === "user")
-    .slice(-6)
+    .slice(-most)
     .flatMap((entry) => env.understanding.read(entry.text, env.lang).intents);
 }
 
-/** "Yes" accepts the last offer; "as a variant" repeats the last change as one. */
+/** A change for other foods; nothing where it is about none. */
+function changeFor(change: Intent, foods: readonly FoodPhrase[]): ChangeIntent[] {
+  if (change.kind === "remove" || change.kind === "add") return [{ ...change, foods: [...foods] }];
+  if (change.kind === "adjust") return foods.map((food) => ({ ...change, food }));
+  return change.kind === "swap" ? foods.map((from) => ({ ...change, from })) : [];
+}
+
+/** "Yes" accepts the last offer; "and the onion too" and "as a variant" repeat the last change. */
 function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understood {
   const [only] = understood.intents;
+  if (only?.kind === "also" && says(lastAnswerOf(turn), "done")) {
+    const last = earlierIntents(turn, env).findLast(({ kind }) => kind !== "also");
+    const intents = last ? changeFor(last, only.foods) : [];
+    // What takes the place of the other food is not said.
+    if (intents.length > 0) return { ...understood, intents, missed: [], requested: last?.kind !== "swap" };
+  }
   const bare = understood.intents.length === 1 && (only?.kind === "yes" || only?.kind === "unknown");
   if (!bare || (only.kind === "unknown" && !understood.variant)) return understood;
   const previous = turn.history.findLast((entry) => entry.role === "user");
   if (!previous || (only.kind === "yes" && !isOffer(lastAnswerOf(turn)))) return understood;
   const { intents: before, variant } = env.understanding.read(previous.text, env.lang);
-  const offered = before.flatMap((intent): ChangeIntent[] => {
+  const offered = before.flatMap((intent): Intent[] => {
+    if (intent.kind === "ask" && intent.topic === "undo") return [intent];
     if (intent.kind === "swap") return [{ ...intent, ask: false }];
     if (intent.kind === "is_diet") return [{ kind: "diet", goals: intent.goals }];
     // A food in a question with an allergen is excluded together with it.

@@ -11,19 +11,27 @@ const SHORTEST = 4;
 /** Whether the name of the dish holds a word of a food's name, or names its kind of meat or fish: it is called after it. */
 export function namesDish(
   food: KnownFood,
-  recipe: { lang: Lang; view: Pick<RecipeView, "name"> },
+  recipe: { lang: Lang; view: Pick<RecipeView, "name">; foods: readonly KnownFood[] },
   { lexicon }: FoodIndex,
 ): boolean {
   if (food.subcategory_key === "stocks") return false;
   const { lang } = recipe;
   const title = recipe.view.name;
   const names = [food.names[lang], food.plurals[lang]].flatMap((name) => (name ? stemsOf(name, lang) : []));
-  if (names.some((word) => word.length >= SHORTEST && stemsOf(title, lang).includes(word))) return true;
-  return lexicon
-    .scan(title, lang)
-    .some(
+  const mentions = lexicon.scan(title, lang);
+  const isCalled = (mention: (typeof mentions)[number]) => lexicon.idsOf(mention).includes(food.id);
+  // Pumpkin soup is not called after its pumpkin seeds.
+  const ofOthers = mentions.filter(
+    (mention) => !isCalled(mention) && recipe.foods.some(({ id }) => lexicon.idsOf(mention).includes(id)),
+  );
+  const others = new Set(ofOthers.flatMap(({ text }) => stemsOf(text, lang)));
+  const words = stemsOf(title, lang).filter((word) => word.length >= SHORTEST && !others.has(word));
+  return (
+    names.some((word) => words.includes(word)) ||
+    mentions.some(
       (mention) =>
-        lexicon.idsOf(mention).includes(food.id) ||
+        isCalled(mention) ||
         (isFlesh(food) && mention.entries.some(({ traits }) => traits?.length && isOf(food, traits))),
-    );
+    )
+  );
 }

@@ -103,8 +103,16 @@ export class ClauseReader {
       this.#question(clause, lang) ??
       this.#change(clause, lang) ??
       (p.thanks.test(clause) ? { kind: "thanks" } : null) ??
-      this.#suggestion(clause, lang, true)
+      this.#suggestion(clause, lang, true) ??
+      this.#also(clause, lang)
     );
+  }
+
+  /** "And the onion too": nothing but foods, with words that they go on with. */
+  #also(clause: string, lang: Lang): Intent | null {
+    const said = patterns[lang].wish.also.map((pattern) => pattern.exec(clause)?.groups?.food ?? "");
+    const words = said.find((one) => this.areFoods(one, lang));
+    return words === undefined ? null : { kind: "also", foods: this.known(words, lang) };
   }
 
   /** "Don't add sugar" excludes sugar. The wanted alternative is read too. */
@@ -261,6 +269,10 @@ export class ClauseReader {
     for (const pattern of p.remove) {
       const foods = this.known(pattern.exec(clause)?.groups?.food, lang);
       if (foods.length) return { kind: "remove", foods };
+    }
+    for (const pattern of patterns[lang].wish.back) {
+      const foods = this.known(pattern.exec(clause)?.groups?.food, lang);
+      if (foods.length) return { kind: "add", foods, isBack: true };
     }
     for (const pattern of p.add) {
       const foods = this.phrases(pattern.exec(clause)?.groups?.food ?? "", lang);

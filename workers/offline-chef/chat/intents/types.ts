@@ -37,7 +37,16 @@ export const seasons = ["spring", "summer", "autumn", "winter"] as const;
 export type Intent =
   | { kind: "swap"; from: FoodPhrase; to: FoodPhrase | null; ask: boolean }
   | { kind: "remove"; foods: FoodPhrase[] }
-  | { kind: "add"; foods: FoodPhrase[] /** Whether a variant is to be called after them. */; isMain?: boolean }
+  | {
+      kind: "add";
+      foods: FoodPhrase[];
+      /** Whether a variant is to be called after them. */
+      isMain?: boolean;
+      /** Whether they are to come back. */
+      isBack?: boolean;
+    }
+  /** The same for other foods as was last done: "and the onion too". */
+  | { kind: "also"; foods: FoodPhrase[] }
   | { kind: "adjust"; food: FoodPhrase; factor: number }
   | { kind: "diet"; goals: string[] }
   | { kind: "is_diet"; goals: string[] }

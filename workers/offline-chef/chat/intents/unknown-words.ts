@@ -5,7 +5,7 @@ import type { FoodReader, Mention } from "../../foods/reader.ts";
 import { amountIn, withoutAmount } from "./numbers.ts";
 
 /** Languages in which what tells a food from others stands behind its name: "pâte de sésame". */
-const behind: ReadonlySet<Lang> = new Set(["fr", "es"]);
+export const headFirst: ReadonlySet<Lang> = new Set(["fr", "es"]);
 /** Shorter words are articles and prepositions. */
 const SHORTEST = 4;
 
@@ -36,5 +36,5 @@ export function isAnotherFood(phrase: string, mention: Mention, lang: Lang, read
   if (!isCalledSo) return unknown([...front, ...rear]);
   const amount = amountIn(phrase);
   if (!amount?.unit || named.length > 1) return false;
-  return behind.has(lang) ? /^d[eu]$/.test(rear[0] ?? "") && unknown(rear.slice(1, 2)) : unknown(front.slice(-1));
+  return headFirst.has(lang) ? /^d[eu]$/.test(rear[0] ?? "") && unknown(rear.slice(1, 2)) : unknown(front.slice(-1));
 }

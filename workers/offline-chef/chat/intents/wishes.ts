@@ -7,6 +7,7 @@ import { DENIED, isRequest, sentencesOf } from "./mood.ts";
 import { type Patterns, patterns } from "./patterns/index.ts";
 import { causesOf, thingsIn } from "./things.ts";
 import { type FoodPhrase, type Intent, isChange, phraseOf } from "./types.ts";
+import { headFirst } from "./unknown-words.ts";
 
 // Several wishes in one message: its parts, each read by itself, and what none of them accounts for.
 
@@ -92,7 +93,8 @@ export class WishReader {
     const read = this.clauses.read(piece, lang);
     const lacks = wish.lack.test(piece);
     const isExchange = read.some((intent) => intent.kind === "swap" && !intent.ask);
-    const taken = lacks || isExchange ? [] : wish.take.flatMap((pattern) => foodsOf(pattern));
+    const isAmount = read.some(({ kind }) => kind === "adjust");
+    const taken = lacks || isExchange || isAmount ? [] : wish.take.flatMap((pattern) => foodsOf(pattern));
     if (taken.length && (last?.kind === "lack" || last?.kind === "remove")) return [{ kind: "take", foods: taken }];
     if (lacks) {
       const foods = this.clauses.known(piece, lang);
@@ -183,6 +185,8 @@ export function missedIn(
     (text) =>
       isFood(text) &&
       !covered.has(text) &&
+      // "Mushrooms are better, use button mushrooms": the name that stands for the longer one.
+      ![...covered].some((name) => (headFirst.has(lang) ? name.startsWith(`${text} `) : name.endsWith(` ${text}`))) &&
       // A part of words that are used as written.
       !phrases.some(({ mention, words }) => mention === null && words.includes(text)) &&
       !inGoals.includes(text) &&

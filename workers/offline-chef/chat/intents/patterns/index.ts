@@ -57,6 +57,8 @@ const Wish = Fields({
     description: "lists that are worded as one",
   }),
   keep: several("is to stay"),
+  also: several("the same as before for another food"),
+  back: several("what was taken out is to come back"),
   take: several("takes the place of what was just said to be missing or left out"),
   instead: several("names the old food and the new one without a word between them"),
   lack: one("a food is not at hand"),
