@@ -72,8 +72,12 @@ function askedFor(normal: string, lang: Lang): Asked {
 export function asksAboutSafety(text: string, lang: Lang): boolean {
   const normal = normalOf(text);
   if (!asks("question", normal, lang) || asks("ruled-out", normal, lang)) return false;
-  return topicsOf(normal, lang).length > 0;
+  return topicsOf(normal, lang).length > 0 || asksForSomebody(normal, lang);
 }
+
+/** "Is this ok when pregnant?": what pregnant women and infants may eat. */
+const asksForSomebody = (normal: string, lang: Lang): boolean =>
+  askedFor(normal, lang) !== "everyone" && (asks("safe", normal, lang) || asks("suits", normal, lang));
 
 const isFor = ({ who }: HygieneFact, asked: Asked): boolean =>
   asked === "baby" ? who === "infants" || who === "young-children" : who === asked;
@@ -87,7 +91,7 @@ function factsFor(normal: string, lang: Lang, { groups, any }: NamedFoods): Hygi
   const asked = askedFor(normal, lang);
   if (asked !== "everyone") {
     const own = hygieneFacts.filter((fact) => isFor(fact, asked));
-    if (!any && groups.size === 0) return asks("safe", normal, lang) ? own : null;
+    if (!any && groups.size === 0) return asksForSomebody(normal, lang) ? own : null;
     const found = own.filter((fact) => isAbout(fact, groups));
     // Those that name the food itself before those about all that is raw.
     return found.sort((a, b) => a.about.length - b.about.length).slice(0, MOST_FACTS);
@@ -101,6 +105,17 @@ function factsFor(normal: string, lang: Lang, { groups, any }: NamedFoods): Hygi
   if (topics.includes("left-out")) return [hygieneFact("danger-zone")];
   if (topics.includes("thaw")) return [hygieneFact("thawing")];
   return null;
+}
+
+/**
+ * The facts on a dish that a question is about without naming a food ("can I eat this when pregnant?"); empty where it is
+ * asked for nobody in particular, or nothing of the dish is in the table.
+ * @param groups of the foods of the dish
+ */
+export function factsOnDish(text: string, lang: Lang, groups: ReadonlySet<HygieneGroup>): HygieneFact[] {
+  const normal = normalOf(text);
+  if (!asksForSomebody(normal, lang)) return [];
+  return hygieneFacts.filter((fact) => isFor(fact, askedFor(normal, lang)) && isAbout(fact, groups));
 }
 
 /** A fact as a person reads it: its sentences, and who says so and where. */

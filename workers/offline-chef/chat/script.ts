@@ -27,7 +27,7 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   const understood = withHistory(env.understanding.read(turn.message, env.lang), turn, env);
   const lastAnswer = lastAnswerOf(turn);
   const [first] = understood.intents;
-  const told = yield* safetyScript(turn.message, understood);
+  const told = yield* safetyScript(turn.message, understood, env, recipeId);
   if (told !== null) return told;
   const undoes = first?.kind === "ask" && first.topic === "undo";
   const returned = understood.requested && comesBack(understood.intents, turn, env);

@@ -69,6 +69,10 @@ export function cookingAnswer(
       return say("difficulty", { level: view.difficulty, steps: steps.length, time: preparation });
     case "storage":
       return [say("storage"), ...keepingOf(env)].join("\n");
+    case "pairing":
+      return view.food_and_wine_pairing?.length
+        ? say("pairing", { drinks: view.food_and_wine_pairing })
+        : say("noPairing");
     case "undo":
       return say("undo");
     case "summary":

@@ -1,5 +1,6 @@
 import { langs } from "@toque/db/schemas/common.ts";
-import { asksAboutSafety } from "@toque/db/shared/hygiene/questions.ts";
+import { groupsOfFood, hygieneGroups } from "@toque/db/shared/hygiene/groups.ts";
+import { asksAboutSafety, factsOnDish, tellFact } from "@toque/db/shared/hygiene/questions.ts";
 import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { Answer, ToolRequest } from "../../conversation.ts";
@@ -12,22 +13,40 @@ import { labelOf } from "../../texts/say.ts";
 import { linesOf, wordsOf } from "../changes/resolve.ts";
 import { type ChatEnv, namesOf, type RecipeEnv } from "../env.ts";
 import { causesOf } from "../intents/things.ts";
-import type { FoodPhrase, Intent, Understood } from "../intents/types.ts";
+import { type FoodPhrase, type Intent, isChange, type Understood } from "../intents/types.ts";
 import { distinct, offers } from "../offers.ts";
-import { safetyResult } from "../tools.ts";
+import { recipeView, safetyResult } from "../tools.ts";
+import { WorkingRecipe } from "../working-recipe.ts";
 
 /** A sentence of the answer; reasons against the recipe come first, then what is not known, then that it fits. */
 type Verdict = { rank: 0 | 1 | 2 | 3; text: string };
 
 /**
- * The answer of the table of kitchen hygiene to a question on keeping and safety; null where the message is none, or where the
- * table knows nothing of it and it asks for something else.
+ * The answer of the table of kitchen hygiene to a question on keeping and safety, by the foods of the open recipe where it names
+ * none; null where the message is none, or where the table knows nothing of it and it asks for something else.
  */
 export function* safetyScript(
   message: string,
-  { lang, intents }: Understood,
+  { lang, intents, requested }: Understood,
+  env: ChatEnv,
+  recipeId: number | null,
 ): Generator<ToolRequest[], string | null, unknown[]> {
-  if (!asksAboutSafety(message, lang)) return null;
+  if (!asksAboutSafety(message, lang) || (requested && intents.some(isChange))) return null;
+  const isOnDish = env.reader.read(message, [lang]).length === 0;
+  if (recipeId !== null && isOnDish && factsOnDish(message, lang, new Set(hygieneGroups)).length > 0) {
+    const [read] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
+    const view = recipeView(read);
+    const { counted } = view ? new WorkingRecipe(view, env.foodIndex, env.lang) : { counted: [] };
+    const groupsOf = ({ key, traits }: KnownFood) => groupsOfFood(key, traits);
+    const facts = factsOnDish(message, lang, new Set(counted.flatMap(groupsOf)));
+    const named = counted.filter((food) =>
+      facts.some(({ about }) => groupsOf(food).some((group) => about.includes(group))),
+    );
+    if (facts.length > 0) {
+      const texts = facts.map((fact) => tellFact(fact, env.lang));
+      return [env.say("containsYes", { amounts: namesOf(named, env.lang) }), ...texts].join("\n\n");
+    }
+  }
   const [result] = yield [{ name: "lookup_food_safety", args: { question: message } }];
   const told = safetyResult(result);
   if (!told) return null;

@@ -16,22 +16,19 @@ export function namesDish(
 ): boolean {
   if (food.subcategory_key === "stocks") return false;
   const { lang } = recipe;
-  const title = recipe.view.name;
-  const names = [food.names[lang], food.plurals[lang]].flatMap((name) => (name ? stemsOf(name, lang) : []));
-  const mentions = lexicon.scan(title, lang);
-  const isCalled = (mention: (typeof mentions)[number]) => lexicon.idsOf(mention).includes(food.id);
+  const title = stemsOf(recipe.view.name, lang);
+  const named = ({ names, plurals }: KnownFood) =>
+    [names[lang], plurals[lang]].flatMap((name) => (name ? [stemsOf(name, lang)] : []));
+  const isWhole = (one: KnownFood) => named(one).some((words) => words.every((word) => title.includes(word)));
   // Pumpkin soup is not called after its pumpkin seeds.
-  const ofOthers = mentions.filter(
-    (mention) => !isCalled(mention) && recipe.foods.some(({ id }) => lexicon.idsOf(mention).includes(id)),
-  );
-  const others = new Set(ofOthers.flatMap(({ text }) => stemsOf(text, lang)));
-  const words = stemsOf(title, lang).filter((word) => word.length >= SHORTEST && !others.has(word));
-  return (
-    names.some((word) => words.includes(word)) ||
-    mentions.some(
+  const others = isWhole(food) ? [] : recipe.foods.filter(isWhole).flatMap(named).flat();
+  const isCalled = (word: string) => word.length >= SHORTEST && title.includes(word) && !others.includes(word);
+  if (named(food).flat().some(isCalled)) return true;
+  return lexicon
+    .scan(recipe.view.name, lang)
+    .some(
       (mention) =>
-        isCalled(mention) ||
+        lexicon.idsOf(mention).includes(food.id) ||
         (isFlesh(food) && mention.entries.some(({ traits }) => traits?.length && isOf(food, traits))),
-    )
-  );
+    );
 }

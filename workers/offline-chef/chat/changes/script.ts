@@ -62,9 +62,9 @@ function plan(intents: readonly ChangeIntent[], { keep, missed }: Wanted, view: 
   const fresh = () => new WorkingRecipe(view, env.foodIndex, env.lang);
   const changed: ChangeEnv = { ...env, recipe: fresh(), report: new Report() };
   const { recipe, report } = changed;
-  // Scaling comes last and affects every amount, including those of the other changes.
-  const isScaling = ({ kind }: ChangeIntent) => kind === "scale";
-  const ordered = [...intents.filter((intent) => !isScaling(intent)), ...intents.filter(isScaling)];
+  // A diet finds what the user has put in the place of a food; scaling affects every amount.
+  const last = ["diet", "scale"];
+  const ordered = intents.toSorted((a, b) => last.indexOf(a.kind) - last.indexOf(b.kind));
   // A refused diet leaves the recipe unchanged.
   if (!ordered.every((intent) => apply(intent, changed))) {
     const unknown = intents.flatMap((other) => (other.kind === "remove" ? other.foods : []));

@@ -88,13 +88,13 @@ export class ClauseReader {
     if (p.more.test(clause) && !wishful) return { kind: "more" };
     if (p.no.test(clause)) return { kind: "no" };
     if (asksForReader(clause) && !wishful) return { kind: "suits_me" };
-    const undoes = p.ask.some(([pattern, topic]) => topic === "undo" && pattern.test(clause));
-    if (p.yes.test(clause) && !wishful && !undoes) return { kind: "yes" };
+    const asksFor = (topic: string) => p.ask.some(([pattern, one]) => one === topic && pattern.test(clause));
+    if (p.yes.test(clause) && !wishful && !asksFor("undo")) return { kind: "yes" };
     return (
       this.#refused(clause, lang) ??
       (p.question.test(clause) && !p.suggest.test(clause) ? judgedFor(clause, lang, this.reader) : null) ??
       this.replacement(clause, lang, true) ??
-      this.#suggestion(clause, lang) ??
+      (asksFor("pairing") ? null : this.#suggestion(clause, lang)) ??
       (/\?\s*$/.test(clause) ? judgedFor(clause, lang, this.reader) : null) ??
       this.#scaledToo(clause, lang) ??
       this.replacement(clause, lang, false) ??

@@ -24,6 +24,7 @@ export const askTopics = [
   "servings",
   "difficulty",
   "storage",
+  "pairing",
   "summary",
   "undo",
 ] as const;

@@ -45,11 +45,12 @@ export class Understanding {
         : this.#parts(message, stripped, language);
       const useful = parts.flatMap((part) => part.intents).filter((intent) => intent.kind !== "unknown");
       if (useful.length === 0) continue;
-      const alone = sentencesOf(folded).length === 1 && isRequest(folded, language);
       // "I'd like you to use oil instead of butter" asks for it, and not whether one can.
+      const requests = sentencesOf(stripped).filter((sentence) => isRequest(sentence, language));
+      const isAsked = (intent: Intent) => intent.kind === "swap" && intent.ask;
       const kept = asWritten(merged(useful), message).map((intent) =>
-        intent.kind === "swap" && intent.ask && alone
-          ? (this.#clauses.replacement(stripped, language, false) ?? intent)
+        isAsked(intent)
+          ? (requests.flatMap((sentence) => this.#clauses.replacement(sentence, language, false) ?? [])[0] ?? intent)
           : intent,
       );
       const undoes = kept.length === 1 && kept[0]?.kind === "ask" && kept[0].topic === "undo";
@@ -57,7 +58,10 @@ export class Understanding {
         const requested = order.some((other) => asksToUndo(folded, other));
         return { lang, intents: kept, variant, requested, missed: [], confirmed: false };
       }
-      const requested = wished ?? this.#isRequested(folded, variant ? order : [], [...new Set([language, lang])]);
+      // What is only asked beside a change is not left undone silently.
+      const isMixed = kept.some(isChange) && kept.some(isAsked);
+      const requested =
+        !isMixed && (wished ?? this.#isRequested(folded, variant ? order : [], [...new Set([language, lang])]));
       // Also those of an exchange that was read as a question at first.
       const phrases = kept.flatMap(phrasesOf);
       const said = new Set(phrases.map(({ mention, words }) => (mention?.text ?? words).toLowerCase()));
