@@ -124,3 +124,16 @@ test("what is asked beside a change is not left undone silently", async () => {
   });
   expect(calls.some(({ name }) => name === "modify_recipe")).toBe(false);
 });
+
+test.each([
+  ["en", "lasagne-bolognese", "how long will this keep in the fridge", "3 to 4 days"],
+  ["fr", "ratatouille", "ça se congèle ?", "2 à 6 mois"],
+  ["es", "ratatouille", "cuánto dura en la nevera?", "3 a 4 días"],
+  ["de", "red-lentil-dal", "wie lange hält das im Kühlschrank?", "3 bis 4 Tage"],
+  // What is not cooked keeps as long as its raw fish.
+  ["en", "cod-ceviche", "how long does it keep?", "1 to 2 days"],
+] as [Lang, string, string, string][])("%s %s: %s", async (lang, recipe, message, told) => {
+  const { text } = await ask(message, { lang, recipe });
+  expect(text).toContain(told);
+  expect(text).toContain("https://");
+});

@@ -4,7 +4,7 @@ import { groupsOfFood, hygieneGroups } from "@toque/db/shared/hygiene/groups.ts"
 import phrases from "@toque/db/shared/hygiene/phrases.json";
 import { tellFact } from "@toque/db/shared/hygiene/questions.ts";
 import { hygieneFact } from "@toque/db/shared/hygiene/table.ts";
-import { compiled } from "../../data.ts";
+import { compiled, Fields } from "../../data.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { speaksOf } from "../../text/mentions.ts";
 import { toolsIn, workWords } from "../../text/work.ts";
@@ -81,11 +81,19 @@ export function cookingAnswer(
 }
 
 /** The facts on keeping a dish, with the groups of foods of which they hold. */
-const keeping = compiled(Type.Record(Type.String(), Type.Array(Enum(hygieneGroups))), keepingData, "keeping.json");
+const Facts = Type.Record(Type.String(), Type.Array(Enum(hygieneGroups)));
+const keeping = compiled(
+  Fields({ cooked: Facts, raw: Facts, usual: Type.String({ description: "fact on any other cooked dish" }) }),
+  keepingData,
+  "keeping.json",
+);
 
 /** What the table of kitchen hygiene says on keeping the dish; that it says nothing, where it does not. */
 function keepingOf({ recipe, lang }: RecipeEnv): string[] {
+  const isCooked = recipe.steps.some(({ now }) => workWords[recipe.lang].heat.test(now));
+  const holds = keeping[isCooked ? "cooked" : "raw"];
   const groups = new Set(recipe.foods.flatMap(({ key, traits }) => groupsOfFood(key, traits)));
-  const facts = Object.keys(keeping).filter((fact) => keeping[fact]!.some((group) => groups.has(group)));
+  const facts = Object.keys(holds).filter((fact) => holds[fact]!.some((group) => groups.has(group)));
+  if (isCooked && facts.length === 0) facts.push(keeping.usual);
   return facts.length > 0 ? facts.map((key) => tellFact(hygieneFact(key), lang)) : [phrases.unknown[lang]];
 }

@@ -282,6 +282,12 @@ test.each([
   ["fr", "ne fais pas la recette sans ail"],
   ["es", "el ajo no me lo quites"],
   ["es", "no la hagas sin ajo"],
+  // All but one is no wish that can be done, and least of all to take out that one.
+  ["en", "remove everything except the garlic"],
+  ["en", "take everything out but the garlic"],
+  ["fr", "enlève tout sauf l'ail"],
+  ["es", "quita todo menos el ajo"],
+  ["de", "lass alles weg außer dem Knoblauch"],
 ] as [Lang, string][])("%s: %s writes nothing", (lang, message) => {
   expect(written(message, lang)).toEqual([]);
 });
