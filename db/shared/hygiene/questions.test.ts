@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Lang } from "../../schemas/common.ts";
 import { starterLexicon } from "../../testing/lexicon.ts";
 import { groupsOfEntries, groupWords } from "./groups.ts";
-import { answerSafetyQuestion, asksAboutSafety } from "./questions.ts";
+import { answerSafetyQuestion, asksAboutSafety, asksForSomebody, factsOnDish } from "./questions.ts";
 import { sentencesOf } from "./text.ts";
 
 const { lexicon } = await starterLexicon();
@@ -81,4 +81,24 @@ test.each<[Lang, string]>([
   ["es", "Cambia el pollo por tofu."],
 ])("other messages are none: %s %s", (lang, text) => {
   expect(asksAboutSafety(text, lang)).toBe(false);
+});
+
+test("a dish is judged for those whom a question names by its own foods", () => {
+  const dish = ["egg", "rum", "sugar"].map((key) => ({ key, traits: [] }));
+  const { facts, foods } = factsOnDish("is this ok when pregnant?", "en", dish);
+  expect(facts.map(({ key }) => key)).toContain("pregnant-eggs");
+  expect(foods.map(({ key }) => key)).toContain("egg");
+  expect(foods.map(({ key }) => key)).not.toContain("sugar");
+  expect(factsOnDish("is this ok when pregnant?", "en", [])).toEqual({ facts: [], foods: [] });
+});
+
+test.each<[Lang, string, boolean]>([
+  ["en", "is this ok when pregnant?", true],
+  ["fr", "c'est déconseillé pendant la grossesse ?", true],
+  ["es", "estoy embarazada, puedo comerla?", true],
+  ["de", "geht das in der Schwangerschaft?", true],
+  ["en", "is this ok for tonight?", false],
+  ["de", "geht das auch ohne Eier?", false],
+])("%s: %s asks for somebody in particular: %p", (lang, text, expected) => {
+  expect(asksForSomebody(text, lang)).toBe(expected);
 });

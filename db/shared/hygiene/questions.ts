@@ -1,5 +1,5 @@
 import type { Lang } from "../../schemas/common.ts";
-import type { HygieneGroup } from "./groups.ts";
+import { groupsOfFood, type HygieneGroup } from "./groups.ts";
 import phrases from "./phrases.json";
 import words from "./questions.json";
 import { citationOf, type HygieneFact, type HygieneSource, hygieneFact, hygieneFacts, sourcesOf } from "./table.ts";
@@ -72,11 +72,10 @@ function askedFor(normal: string, lang: Lang): Asked {
 export function asksAboutSafety(text: string, lang: Lang): boolean {
   const normal = normalOf(text);
   if (!asks("question", normal, lang) || asks("ruled-out", normal, lang)) return false;
-  return topicsOf(normal, lang).length > 0 || asksForSomebody(normal, lang);
+  return topicsOf(normal, lang).length > 0 || judgesFor(normal, lang);
 }
 
-/** "Is this ok when pregnant?": what pregnant women and infants may eat. */
-const asksForSomebody = (normal: string, lang: Lang): boolean =>
+const judgesFor = (normal: string, lang: Lang): boolean =>
   askedFor(normal, lang) !== "everyone" && (asks("safe", normal, lang) || asks("suits", normal, lang));
 
 const isFor = ({ who }: HygieneFact, asked: Asked): boolean =>
@@ -91,7 +90,7 @@ function factsFor(normal: string, lang: Lang, { groups, any }: NamedFoods): Hygi
   const asked = askedFor(normal, lang);
   if (asked !== "everyone") {
     const own = hygieneFacts.filter((fact) => isFor(fact, asked));
-    if (!any && groups.size === 0) return asksForSomebody(normal, lang) ? own : null;
+    if (!any && groups.size === 0) return judgesFor(normal, lang) ? own : null;
     const found = own.filter((fact) => isAbout(fact, groups));
     // Those that name the food itself before those about all that is raw.
     return found.sort((a, b) => a.about.length - b.about.length).slice(0, MOST_FACTS);
@@ -107,15 +106,26 @@ function factsFor(normal: string, lang: Lang, { groups, any }: NamedFoods): Hygi
   return null;
 }
 
-/**
- * The facts on a dish that a question is about without naming a food ("can I eat this when pregnant?"); empty where it is
- * asked for nobody in particular, or nothing of the dish is in the table.
- * @param groups of the foods of the dish
- */
-export function factsOnDish(text: string, lang: Lang, groups: ReadonlySet<HygieneGroup>): HygieneFact[] {
-  const normal = normalOf(text);
-  if (!asksForSomebody(normal, lang)) return [];
-  return hygieneFacts.filter((fact) => isFor(fact, askedFor(normal, lang)) && isAbout(fact, groups));
+/** Whether a text may ask what pregnant women or infants may eat: "is this ok when pregnant?". */
+export const asksForSomebody = (text: string, lang: Lang): boolean =>
+  asksAboutSafety(text, lang) && judgesFor(normalOf(text), lang);
+
+interface DishFood {
+  key: string;
+  traits: readonly string[] | null;
+}
+
+/** The facts for those whom a question names that are about foods of a dish, and these foods. */
+export function factsOnDish<Food extends DishFood>(
+  text: string,
+  lang: Lang,
+  dish: readonly Food[],
+): { facts: HygieneFact[]; foods: Food[] } {
+  const asked = askedFor(normalOf(text), lang);
+  const groupsOf = ({ key, traits }: Food) => new Set(groupsOfFood(key, traits));
+  const own = hygieneFacts.filter((fact) => isFor(fact, asked));
+  const facts = own.filter((fact) => dish.some((food) => isAbout(fact, groupsOf(food))));
+  return { facts, foods: dish.filter((food) => facts.some((fact) => isAbout(fact, groupsOf(food)))) };
 }
 
 /** A fact as a person reads it: its sentences, and who says so and where. */

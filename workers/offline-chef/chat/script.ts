@@ -110,16 +110,10 @@ function standingChanges({ history }: Turn): string[][] {
 
 /** The wish to have back the one food that the last change took out, which is done by taking that change back. */
 function comesBack(intents: readonly Intent[], turn: Turn, env: ChatEnv): Intent | undefined {
-  const [last, more] = earlierIntents(turn, env, 1);
-  if (last?.kind !== "remove" || more || last.foods.length > 1 || !isDone(lastAnswerOf(turn))) return undefined;
-  const ids = last.foods[0]?.mention?.ids ?? [];
-  return intents.find(
-    (intent) =>
-      intent.kind === "add" &&
-      intent.isBack &&
-      intent.foods.length === 1 &&
-      intent.foods[0]?.mention?.ids.some((id) => ids.includes(id)),
-  );
+  const [last, more] = isDone(lastAnswerOf(turn)) ? earlierIntents(turn, env, 1) : [];
+  const gone = last?.kind === "remove" && !more && last.foods.length === 1 ? last.foods[0]?.mention?.ids : [];
+  const isGone = ({ mention }: FoodPhrase) => mention?.ids.some((id) => gone?.includes(id)) === true;
+  return intents.find((one) => one.kind === "add" && one.as === "back" && one.foods.every(isGone));
 }
 
 /** What the chef cannot do, with what it can. */

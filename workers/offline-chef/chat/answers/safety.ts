@@ -1,6 +1,5 @@
 import { langs } from "@toque/db/schemas/common.ts";
-import { groupsOfFood, hygieneGroups } from "@toque/db/shared/hygiene/groups.ts";
-import { asksAboutSafety, factsOnDish, tellFact } from "@toque/db/shared/hygiene/questions.ts";
+import { asksAboutSafety, asksForSomebody, factsOnDish, tellFact } from "@toque/db/shared/hygiene/questions.ts";
 import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { Answer, ToolRequest } from "../../conversation.ts";
@@ -32,20 +31,13 @@ export function* safetyScript(
   recipeId: number | null,
 ): Generator<ToolRequest[], string | null, unknown[]> {
   if (!asksAboutSafety(message, lang) || (requested && intents.some(isChange))) return null;
-  const isOnDish = env.reader.read(message, [lang]).length === 0;
-  if (recipeId !== null && isOnDish && factsOnDish(message, lang, new Set(hygieneGroups)).length > 0) {
+  if (recipeId !== null && asksForSomebody(message, lang) && env.reader.read(message, [lang]).length === 0) {
     const [read] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
     const view = recipeView(read);
-    const { counted } = view ? new WorkingRecipe(view, env.foodIndex, env.lang) : { counted: [] };
-    const groupsOf = ({ key, traits }: KnownFood) => groupsOfFood(key, traits);
-    const facts = factsOnDish(message, lang, new Set(counted.flatMap(groupsOf)));
-    const named = counted.filter((food) =>
-      facts.some(({ about }) => groupsOf(food).some((group) => about.includes(group))),
-    );
-    if (facts.length > 0) {
-      const texts = facts.map((fact) => tellFact(fact, env.lang));
-      return [env.say("containsYes", { amounts: namesOf(named, env.lang) }), ...texts].join("\n\n");
-    }
+    const dish = view ? new WorkingRecipe(view, env.foodIndex, env.lang).counted : [];
+    const { facts, foods } = factsOnDish(message, lang, dish);
+    const contains = env.say("containsYes", { amounts: namesOf(foods, env.lang) });
+    if (facts.length > 0) return [contains, ...facts.map((fact) => tellFact(fact, env.lang))].join("\n\n");
   }
   const [result] = yield [{ name: "lookup_food_safety", args: { question: message } }];
   const told = safetyResult(result);

@@ -51,7 +51,7 @@ function apply(intent: ChangeIntent, env: ChangeEnv): boolean {
   else if (intent.kind === "scale") applyScale(intent, env);
   else {
     // Beside the meat or fish that the dish is called after another one may not be what is meant.
-    for (const food of env.recipe.foods) if (intent.isMain && isFlesh(food)) noteNamed(food, env);
+    for (const food of env.recipe.foods) if (intent.as === "main" && isFlesh(food)) noteNamed(food, env);
     applyAdd(intent.foods, env);
   }
   return true;

@@ -272,7 +272,7 @@ export class ClauseReader {
     }
     for (const pattern of patterns[lang].wish.back) {
       const foods = this.known(pattern.exec(clause)?.groups?.food, lang);
-      if (foods.length) return { kind: "add", foods, isBack: true };
+      if (foods.length) return { kind: "add", foods, as: "back" };
     }
     for (const pattern of p.add) {
       const foods = this.phrases(pattern.exec(clause)?.groups?.food ?? "", lang);

@@ -40,11 +40,8 @@ export type Intent =
   | { kind: "remove"; foods: FoodPhrase[] }
   | {
       kind: "add";
-      foods: FoodPhrase[];
-      /** Whether a variant is to be called after them. */
-      isMain?: boolean;
-      /** Whether they are to come back. */
-      isBack?: boolean;
+      foods: FoodPhrase[] /** A variant is to be called after them, or they are to come back. */;
+      as?: "main" | "back";
     }
   /** The same for other foods as was last done: "and the onion too". */
   | { kind: "also"; foods: FoodPhrase[] }

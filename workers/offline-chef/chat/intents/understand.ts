@@ -30,11 +30,7 @@ export class Understanding {
       spreadWithout(plain(message), this.#reader).replace(/\bfree (?:of|from)(?: any)? /g, "without "),
       (words) => this.#clauses.areFoods(words, lang),
     );
-    const spared: Intent[] = denied.map((words) => ({
-      kind: "keep",
-      foods: this.#clauses.known(words, lang),
-      spared: true,
-    }));
+    const foods = denied.flatMap((words) => this.#clauses.known(words, lang));
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].message.variant.test(folded));
     const stripped = variant ? withoutVariant(folded, order) : folded;
@@ -67,7 +63,7 @@ export class Understanding {
       const said = new Set(phrases.map(({ mention, words }) => (mention?.text ?? words).toLowerCase()));
       const isUsed = (text: string) => phrases.some(({ mention, words }) => mention === null && words.includes(text));
       const open = missed.filter((words) => !said.has(words) && !isUsed(words));
-      const intents = [...kept, ...spared];
+      const intents: Intent[] = foods.length ? [...kept, { kind: "keep", foods }] : kept;
       return { lang, intents, variant, requested, missed: open, confirmed: agrees.test(folded) };
     }
     const intents: Intent[] = [{ kind: denied.length ? "no" : "unknown" }];
@@ -102,7 +98,7 @@ export class Understanding {
   #named(stripped: string, lang: Lang): Intent[] {
     const words = /^(?:with|avec|con|mit) (?:some |du |de la |de l'|des )?(?<food>.+)/.exec(stripped)?.groups?.food;
     const foods = this.#clauses.known(words, lang);
-    return foods.length ? [{ kind: "add", foods, isMain: true }] : [];
+    return foods.length ? [{ kind: "add", foods, as: "main" }] : [];
   }
 
   /** Whether every sentence of a folded message that names a change requests it, and does not only talk or ask about it. */
