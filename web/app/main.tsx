@@ -9,10 +9,10 @@ import { watchBack } from "../shared/navigation/back-guard.ts";
 import { watchNavigation } from "../shared/navigation/came-from-here.ts";
 import { startTexts } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";
-import { firstScreenDrawn } from "../shared/ui/first-screen.ts";
 import { App, queryClient } from "./app.tsx";
 import { loadAccount } from "./load-account.ts";
 import { watchInstall } from "./offline/install.ts";
+import { startOffline } from "./offline/start.ts";
 import { entryPageAt, loadPage } from "./pages.ts";
 
 if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
@@ -38,10 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   await Promise.all([known, startTexts(first?.page.entry?.catalogues), code]);
   await loadAccount();
   createRoot(root).render(<App />);
-  // The copies are an extra, and come after the first screen.
-  await firstScreenDrawn();
-  const offline = await import("./offline/start.ts").catch(() => null);
-  offline?.startOffline(queryClient);
+  startOffline(queryClient);
 }
 
 startErrorReporting(sentryDsn());

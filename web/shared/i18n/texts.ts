@@ -110,9 +110,14 @@ export class Texts {
 
   /** Loads all catalogues that the page has used so far in a language. @returns whether all are there */
   async loadUsed(language: Lang): Promise<boolean> {
-    const names = [...this.used];
-    await this.load(names, language);
-    return names.every((name) => this.has(language, name));
+    // Others may come into use meanwhile.
+    for (let known = 0; known < this.used.size; ) {
+      const names = [...this.used];
+      known = names.length;
+      await this.load(names, language);
+      if (!names.every((name) => this.has(language, name))) return false;
+    }
+    return true;
   }
 
   /** Shows another language, whose catalogues are loaded. */

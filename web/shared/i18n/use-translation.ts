@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { createContext, use, useCallback, useContext, useSyncExternalStore } from "react";
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { CatalogueNames, Translate } from "./keys.ts";
 import { texts } from "./texts.ts";
 
@@ -25,7 +25,8 @@ export function useTranslation<const Names extends CatalogueNames = "common">(
   const t = useSyncExternalStore(from.subscribe, translator, translator);
   if (!from.isSettled(all, language)) {
     const loading = from.load(all, language);
-    if (suspends) use(loading);
+    // Not `use`, which is a hook: React counts those of a component that is drawn again when its texts are there.
+    if (suspends) throw loading;
   }
   return { t };
 }
