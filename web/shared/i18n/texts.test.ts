@@ -102,6 +102,31 @@ describe("the texts", () => {
     expect([reads, told, texts.isSettled(["common", "chat"])]).toEqual([2, 2, true]);
   });
 
+  test("are never read more than ten at a time, also when one is wanted just as another has ended", async () => {
+    const ends: (() => void)[] = [];
+    let [running, most] = [0, 0];
+    const read = async () => {
+      most = Math.max(most, ++running);
+      await new Promise<void>((end) => ends.push(end));
+      running--;
+      return {};
+    };
+    const texts = new Texts({ language: "en", read });
+    const all = Array.from({ length: 11 }, (_, number) => texts.load([`early${number}`]));
+    ends.shift()?.();
+    for (let turn = 0; turn < 12; turn++) {
+      await Promise.resolve();
+      all.push(texts.load([`late${turn}`]));
+    }
+    const done = Promise.all(all);
+    while (running > 0) {
+      ends.shift()?.();
+      await Bun.sleep(0);
+    }
+    await done;
+    expect(most).toBe(10);
+  });
+
   test("that fail for good are settled, told, and can be asked for again", async () => {
     const missing: string[] = [];
     let fails = true;

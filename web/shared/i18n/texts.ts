@@ -209,15 +209,17 @@ export class Texts {
   }
 
   private async readInTurn(language: Lang, name: string): Promise<Catalogue> {
-    if (this.reads >= PARALLEL_READS) await new Promise<void>((next) => this.waiting.push(next));
-    this.reads++;
+    // Who waits gets the place of one that has ended: nobody else comes in between.
+    if (this.reads < PARALLEL_READS) this.reads++;
+    else await new Promise<void>((next) => this.waiting.push(next));
     try {
       const { read } = this.options;
       if (!read) throw new CatalogueError("there are no catalogues to read", false);
       return await read(language, name);
     } finally {
-      this.reads--;
-      this.waiting.shift()?.();
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.reads--;
     }
   }
 }
