@@ -85,7 +85,7 @@ export class RunningJob implements JobContext {
    * Rejects once this worker does not hold the job any more, also where neither its signal nor the heartbeat has told so
    * yet. A database that is away says nothing: the lease ends by itself.
    */
-  async assertWanted(): Promise<void> {
+  async assertNotCancelled(): Promise<void> {
     this.signal.throwIfAborted();
     try {
       if (!(await stillHoldsLease(this.db.sql, this.fence))) this.abort("lease lost");

@@ -8,7 +8,7 @@ import { publishEvent } from "@toque/db/outbox/publish.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import fc from "fast-check";
 import { eventually } from "../platform/bus/testing/waiting.ts";
-import { assertWanted } from "../platform/wanted-work.ts";
+import { assertNotCancelled } from "../platform/cancellation-check.ts";
 import type { JobHandler } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
 import { anyMessage, forever, silentBus, useHarness } from "./testing/harness.ts";
@@ -66,13 +66,13 @@ describe("a cancel", () => {
     expect(await effects(id)).toEqual([]);
   });
 
-  test("is seen before the next call of a model, also while nothing has told of it", async () => {
+  test("is noticed before the next call of a model, also when its event was missed", async () => {
     let refused: unknown = null;
     await start(
       async (context) => {
-        await assertWanted();
+        await assertNotCancelled();
         await harness.db.transaction((tx) => cancelJob(tx, context.job.id));
-        refused = await assertWanted().catch((reason: unknown) => reason);
+        refused = await assertNotCancelled().catch((reason: unknown) => reason);
         expect(context.signal.aborted).toBe(true);
         throw refused;
       },

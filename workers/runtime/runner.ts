@@ -7,9 +7,9 @@ import type { JobType } from "@toque/db/schemas/ai.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import type { Bus } from "../platform/bus/port.ts";
 import { sleep, WakeSignal } from "../platform/bus/sleep.ts";
+import { withCancellationCheck } from "../platform/cancellation-check.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import { type ModelPrices, metered, UsageMeter } from "../platform/model-usage.ts";
-import { whileWanted } from "../platform/wanted-work.ts";
 import { type JobHandler, RunningJob } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
 import { defaultJobRetryPolicy, type JobRetryPolicy, recordFailure, releaseJob } from "./outcome.ts";
@@ -96,8 +96,8 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     let error: unknown = null;
     try {
       const work = () =>
-        whileWanted(
-          () => job.assertWanted(),
+        withCancellationCheck(
+          () => job.assertNotCancelled(),
           () => handler(job),
         );
       await Promise.race([metered(meter, work), abandoned]);

@@ -7,7 +7,7 @@ import { eventually } from "@toque/workers/platform/bus/testing/waiting.ts";
 import type { TestUser } from "../../testing/app.ts";
 import { calls, type Guarded, guarded } from "./testing/hostile-service.ts";
 
-// Work that nobody waits for any more: the running call of the model is ended, no other follows, and nothing is saved.
+// A cancelled job: the running call of the model is aborted, no other follows, and nothing is saved.
 
 setDefaultTimeout(60_000);
 

@@ -25,7 +25,7 @@ export function useTranslation<const Names extends CatalogueNames = "common">(
   const t = useSyncExternalStore(from.subscribe, translator, translator);
   if (!from.isSettled(all, language)) {
     const loading = from.load(all, language);
-    // Not `use`, which is a hook: React counts those of a component that is drawn again when its texts are there.
+    // Thrown and not given to `use`: with it React reported recovered errors (520) while texts were loading.
     if (suspends) throw loading;
   }
   return { t };

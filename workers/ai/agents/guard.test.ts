@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
+import { withCancellationCheck } from "../../platform/cancellation-check.ts";
 import { silentLogger as log } from "../../platform/logging/logger.ts";
-import { whileWanted } from "../../platform/wanted-work.ts";
 import { openAIChatModel } from "../openai.ts";
 import { recipeInfeasible } from "../response-tools.ts";
 import { type DoubleReply, startOpenAIDouble } from "../testing/openai-double.ts";
@@ -28,10 +28,10 @@ const question = {
 /** Runs a piece of work that is wanted for so many calls. */
 function wantedFor(calls: number, work: () => Promise<unknown>): Promise<unknown> {
   let asked = 0;
-  const stillWanted = async () => {
+  const check = async () => {
     if (++asked > calls) throw new Error("not wanted any more");
   };
-  return whileWanted(stillWanted, work);
+  return withCancellationCheck(check, work);
 }
 
 const anotherCall: Record<string, DoubleReply> = {

@@ -2,8 +2,8 @@ import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { DomainError } from "@toque/db/errors.ts";
 import { SearchEngineError } from "@toque/search/port.ts";
 import { createMiddleware } from "langchain";
+import { assertNotCancelled } from "../../platform/cancellation-check.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
-import { assertWanted } from "../../platform/wanted-work.ts";
 import { causes, ModelError } from "../errors.ts";
 import { schemaFaults, ToolError } from "../tools/define.ts";
 import { withWrittenCalls } from "./written-calls.ts";
@@ -43,7 +43,7 @@ export function guard(budget: CallBudget, log: Logger, signal: AbortSignal) {
     name: "guard",
     wrapModelCall: async (request, handler) => {
       const call = async (messages: typeof request.messages) => {
-        await assertWanted();
+        await assertNotCancelled();
         signal.throwIfAborted();
         if (budget.left <= 0) throw new ModelError("model_too_many_calls", false);
         budget.left -= 1;

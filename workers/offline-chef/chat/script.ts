@@ -98,7 +98,7 @@ const says = (answer: string, key: "done" | "undone"): boolean =>
 /** Whether an answer of the chef says that it changed the recipe. */
 const isDone = (answer: string): boolean => says(answer, "done") || says(answer, "undone");
 
-/** The changes of a thread that still stand, oldest first, each as the lines that told of it. */
+/** The changes in a thread that were not undone, oldest first, each as the lines of the answer that listed it. */
 function standingChanges({ history }: Turn): string[][] {
   const standing: string[][] = [];
   for (const { text } of history.filter(({ role }) => role === "ai")) {
