@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { manifestIn } from "./app/manifest.ts";
 import { entryPageFiles, readPages } from "./bundling/entry-pages.ts";
 import { firstScreen, MOST_ENTRY_PAGES } from "./bundling/first-screen-files.ts";
+import { mantineVariables } from "./bundling/mantine-variables.ts";
 import { offlineFiles } from "./bundling/offline-files.ts";
 
 const root = import.meta.dirname;
@@ -113,6 +114,7 @@ export default defineConfig({
     catalogues(),
     preloadFonts(),
     plainComponents(),
+    mantineVariables(),
     entryPageFiles(),
     offlineFiles(async () => (await readPages()).pages),
     first,

@@ -1,11 +1,11 @@
-import { DirectionProvider, MantineProvider, useComputedColorScheme, useDirection } from "@mantine/core";
+import { DirectionProvider, useComputedColorScheme, useDirection } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider, useAtomValue } from "jotai/react";
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
 import { texts } from "../shared/i18n/texts.ts";
 import { initialLanguage } from "../shared/preferences/language.ts";
-import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
+import { settingsAtom, useSettings } from "../shared/preferences/settings.ts";
 import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
 import { store } from "../shared/store.ts";
@@ -17,7 +17,7 @@ import { Dialogs } from "./dialogs/dialogs.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { loadAccount } from "./load-account.ts";
 import { Routes } from "./routes.tsx";
-import { cssVariablesResolver, theme } from "./theme/theme.ts";
+import { ThemeProvider } from "./theme/theme-provider.tsx";
 
 // It shows nothing, and no first screen waits for it.
 // At once, unlike what comes after a page: it may lead elsewhere, and a page that is left again has lost what it was given.
@@ -41,7 +41,6 @@ texts.onLanguage((language) => {
   queryClient.removeQueries({ type: "inactive" });
   void queryClient.invalidateQueries();
 });
-const colorSchemeManager = settingsColorSchemeManager();
 
 /** Resets all queries when the account changes, so that no data of the previous one stays visible. */
 function ResetOnAccountChange() {
@@ -89,12 +88,7 @@ export function App() {
     <JotaiProvider store={store}>
       <QueryClientProvider client={queryClient}>
         <DirectionProvider initialDirection={store.get(settingsAtom).direction} detectDirection={false}>
-          <MantineProvider
-            theme={theme}
-            cssVariablesResolver={cssVariablesResolver}
-            colorSchemeManager={colorSchemeManager}
-            defaultColorScheme="light"
-          >
+          <ThemeProvider>
             <ThemeColor />
             <AppliedSettings />
             <RouteProgress />
@@ -115,7 +109,7 @@ export function App() {
               <ResetOnAccountChange />
               <Dialogs />
             </ErrorBoundary>
-          </MantineProvider>
+          </ThemeProvider>
         </DirectionProvider>
       </QueryClientProvider>
     </JotaiProvider>

@@ -1,5 +1,6 @@
 import "./theme/fonts.css";
 import "./theme/tokens.css";
+import "./theme/mantine-variables.css";
 import "./theme/global.css";
 import "./theme/mantine.css";
 import { createRoot } from "react-dom/client";

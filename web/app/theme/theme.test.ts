@@ -40,9 +40,15 @@ describe("the layout", () => {
 describe("the theme", () => {
   test("is light by default, with orange as the primary colour", async () => {
     expect(defaultSettings.theme).toBe("light");
-    expect([theme.primaryColor, theme.colors?.brand?.[6]]).toEqual(["brand", "#ff8a3d"]);
+    expect([theme.primaryColor, theme.colors.brand[6]]).toEqual(["brand", "#ff8a3d"]);
     expect(await text("tokens.css")).toContain("--tq-brand: #ff8a3d;");
     expect(await Bun.file(join(web, "index.html")).text()).toContain('data-mantine-color-scheme="light"');
+  });
+
+  test("has its motion reduced where the reader wishes so", async () => {
+    expect(theme.respectReducedMotion).toBe(true);
+    // What the styles of Mantine look at.
+    expect(await Bun.file(join(web, "index.html")).text()).toMatch(/<html[^>]* data-respect-reduced-motion[ >]/);
   });
 
   test("has headings that scale with the window, unless fixed by the setting", async () => {

@@ -1,9 +1,10 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from "@mantine/core";
+import type { MantineColorsTuple, MantineTheme, VariantColorsResolver } from "@mantine/core";
+
+declare module "@mantine/core" {
+  interface MantineThemeColorsOverride {
+    colors: Record<"brand" | "herb" | "red" | "gray" | "dark", MantineColorsTuple>;
+  }
+}
 
 // The tuples are only for Mantine's colour calculations; the visible colours are the tokens in tokens.css.
 const brand: MantineColorsTuple = [
@@ -113,14 +114,24 @@ const panelStyles = {
 
 const em = (pixels: number): string => `${pixels / 16}em`;
 
-export const theme = createTheme({
+/** A complete theme: with a partial one, Mantine's default theme and its fourteen colours would be in every first screen. */
+export const theme: MantineTheme = {
+  scale: 1,
+  fontSmoothing: true,
+  focusRing: "auto",
+  activeClassName: "mantine-active",
+  focusClassName: "",
   variantColorResolver,
   primaryColor: "brand",
   primaryShade: 6,
   colors: { brand, herb, red, gray, dark },
+  defaultGradient: { from: "brand", to: "brand" },
+  white: "#fff",
   black: "#2b2018",
   autoContrast: true,
+  luminanceThreshold: 0.3,
   fontFamily: "var(--tq-font)",
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Monaco, Consolas, Liberation Mono, Courier New, monospace",
   headings: {
     fontFamily: "var(--tq-font)",
     fontWeight: "700",
@@ -130,6 +141,8 @@ export const theme = createTheme({
       h2: { fontSize: "var(--tq-text-20)", lineHeight: "1.2", fontWeight: "600" },
       h3: { fontSize: "var(--tq-text-17)", lineHeight: "1.3", fontWeight: "600" },
       h4: { fontSize: "var(--tq-text-16)", lineHeight: "1.3", fontWeight: "600" },
+      h5: { fontSize: "var(--tq-text-16)", lineHeight: "1.5" },
+      h6: { fontSize: "var(--tq-text-14)", lineHeight: "1.5" },
     },
   },
   fontSizes: {
@@ -140,6 +153,7 @@ export const theme = createTheme({
     xl: "var(--tq-text-20)",
   },
   lineHeights: { xs: "1.4", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.4" },
+  fontWeights: { regular: "400", medium: "600", bold: "700" },
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
   radius: { xs: "6px", sm: "10px", md: "14px", lg: "16px", xl: "20px", pill: "999px" },
   defaultRadius: "md",
@@ -187,46 +201,5 @@ export const theme = createTheme({
     Input: { defaultProps: { size: "md" } },
     SegmentedControl: { defaultProps: { radius: "pill" } },
   },
-});
-
-/** Mantine's variables, each mapped to a token. */
-export const cssVariablesResolver: CSSVariablesResolver = () => {
-  const scheme = {
-    "--mantine-color-body": "var(--tq-ground)",
-    "--mantine-color-text": "var(--tq-ink)",
-    "--mantine-color-bright": "var(--tq-ink)",
-    "--mantine-color-dimmed": "var(--tq-soft)",
-    "--mantine-color-placeholder": "var(--tq-soft)",
-    "--mantine-color-anchor": "var(--tq-brand-text)",
-    "--mantine-color-error": "var(--tq-red)",
-    "--mantine-color-default": "var(--tq-surface)",
-    "--mantine-color-default-hover": "var(--tq-hover)",
-    "--mantine-color-default-color": "var(--tq-ink)",
-    "--mantine-color-default-border": "var(--tq-line)",
-    "--mantine-color-disabled": "var(--tq-hover)",
-    "--mantine-color-disabled-color": "var(--tq-soft)",
-    "--mantine-color-disabled-border": "var(--tq-line)",
-    "--mantine-color-brand-filled": "var(--tq-brand)",
-    "--mantine-color-brand-filled-hover": "var(--tq-brand-hover)",
-    "--mantine-color-brand-light": "var(--tq-tint)",
-    "--mantine-color-brand-light-hover": "var(--tq-tint-hover)",
-    "--mantine-color-brand-light-color": "var(--tq-brand-text)",
-    "--mantine-color-brand-text": "var(--tq-brand-text)",
-    "--mantine-color-brand-outline": "var(--tq-brand-text)",
-    // What an item of a menu takes for the words of something that deletes, in both themes.
-    "--mantine-color-red-6": "var(--tq-red)",
-    "--mantine-color-red-filled": "var(--tq-red)",
-    "--mantine-color-red-filled-hover": "var(--tq-red-hover)",
-    "--mantine-color-red-light": "var(--tq-red-tint)",
-    "--mantine-color-red-light-hover": "var(--tq-red-tint)",
-    "--mantine-color-red-light-color": "var(--tq-red)",
-    "--mantine-color-red-text": "var(--tq-red)",
-    "--mantine-color-herb-filled": "var(--tq-herb)",
-    "--mantine-color-herb-filled-hover": "var(--tq-herb)",
-    "--mantine-color-herb-light": "var(--tq-herb-tint)",
-    "--mantine-color-herb-light-hover": "var(--tq-herb-tint)",
-    "--mantine-color-herb-light-color": "var(--tq-herb-text)",
-    "--mantine-color-herb-text": "var(--tq-herb-text)",
-  } as const;
-  return { variables: {}, light: scheme, dark: scheme };
+  other: {},
 };
