@@ -9,7 +9,7 @@ export function mantineVariables(): Plugin {
   return {
     name: "toque-mantine-variables",
     load: {
-      filter: { id: /\/app\/theme\/mantine-variables\.css$/ },
+      filter: { id: /\/app\/theme\/mantine-variables\.css(\?|$)/ },
       async handler() {
         // Dynamically: the configuration is bundled with its static imports, which would be the theme and Mantine.
         const module: typeof import("../app/theme/mantine-variables.ts") = await import(pathToFileURL(source).href);
