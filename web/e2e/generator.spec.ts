@@ -108,6 +108,7 @@ test("a recipe from foods at hand: profile, form, stages, checks, adjust, repeat
     await expect(page).toHaveURL(/idea=/);
     await page.getByRole("button", { name: "Do not keep it" }).click();
     const dialog = page.getByRole("dialog", { name: "Do not keep this recipe?" });
+    await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Do not keep it" }).click();
     await expect(page.getByText("The saved recipe has been deleted.")).toBeVisible();
