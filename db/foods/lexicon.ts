@@ -311,29 +311,37 @@ export class FoodLexicon {
   }
 
   /**
-   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. The dish
-   * of the title is what the ingredients make of it ("lasagne" without egg), so its name adds nothing; another one adds its allergens.
+   * A reader of the texts of a recipe: the mentions of a text that add an allergen or a trait to those of the listed foods, with
+   * what they add for certain. The dish of the title is what the ingredients make of it ("lasagne" without egg), so its name adds
+   * nothing; another one adds its allergens. What all texts share is found once, and only where one names a food.
    * @param listed ids of foods
    * @param title of the recipe, and of its parts
    */
-  additions(text: string, lang: Lang, listed: ReadonlySet<number>, title = ""): ({ mention: Mention } & Contained)[] {
-    const mentions = this.scan(text, lang);
-    if (mentions.length === 0) return [];
-    const held = this.containedIn(listed);
-    const isOfDish = this.wordsOfDish(title, lang);
-    return mentions.flatMap((mention) => {
-      const isDish = mention.entries.every((entry) => entry.kind === "dish");
-      if (mention.negated !== null || isOfDish(mention)) return [];
-      const { holds } = allergensOf(mention);
-      const own = traitsOf(mention);
-      const allergens = holds?.filter((key) => !held.allergens.has(key)) ?? null;
-      const traits = own?.filter((trait) => !held.traits.has(trait)) ?? null;
-      if (allergens?.length === 0 && traits?.length === 0) return [];
-      // "Spread the frangipane" adds nuts; what a dish adds besides allergens is more often what the ingredients make of it.
-      if (isDish && !allergens?.length) return [];
-      // What is not known is lacked by every food of which it is known.
-      const added = { allergens: new Set(allergens ?? ["unknown"]), traits: new Set(traits ?? ["unknown"]) };
-      return this.explains(listed, mention, lang, added, text) ? [] : [{ mention, allergens, traits }];
-    });
+  addingTo(
+    listed: ReadonlySet<number>,
+    lang: Lang,
+    title = "",
+  ): (text: string) => ({ mention: Mention } & Contained)[] {
+    let shared: { held: ReturnType<FoodLexicon["containedIn"]>; isOfDish: (mention: Mention) => boolean } | null = null;
+    return (text) => {
+      const mentions = this.scan(text, lang);
+      if (mentions.length === 0) return [];
+      shared ??= { held: this.containedIn(listed), isOfDish: this.wordsOfDish(title, lang) };
+      const { held, isOfDish } = shared;
+      return mentions.flatMap((mention) => {
+        const isDish = mention.entries.every((entry) => entry.kind === "dish");
+        if (mention.negated !== null || isOfDish(mention)) return [];
+        const { holds } = allergensOf(mention);
+        const own = traitsOf(mention);
+        const allergens = holds?.filter((key) => !held.allergens.has(key)) ?? null;
+        const traits = own?.filter((trait) => !held.traits.has(trait)) ?? null;
+        if (allergens?.length === 0 && traits?.length === 0) return [];
+        // "Spread the frangipane" adds nuts; what a dish adds besides allergens is more often what the ingredients make of it.
+        if (isDish && !allergens?.length) return [];
+        // What is not known is lacked by every food of which it is known.
+        const added = { allergens: new Set(allergens ?? ["unknown"]), traits: new Set(traits ?? ["unknown"]) };
+        return this.explains(listed, mention, lang, added, text) ? [] : [{ mention, allergens, traits }];
+      });
+    };
   }
 }

@@ -73,7 +73,7 @@ test.each([
 ] as const)("%s: %s hides no %s behind %s", (lang, text, allergen, key) => {
   const avoided = { allergens: new Set([allergen]) };
   expect(lexicon.strayMentions(text, lang, avoided, new Set([idOf(key)]))).toHaveLength(1);
-  const added = lexicon.additions(text, lang, new Set([idOf(key)]));
+  const added = lexicon.addingTo(new Set([idOf(key)]), lang)(text);
   expect(added.flatMap((one) => one.allergens ?? [])).toContain(allergen);
 });
 
@@ -93,7 +93,14 @@ test.each([
 ] as const)("%s: %s is the listed food of that name, without %s: %s", (lang, text, allergen, key) => {
   const avoided = { allergens: new Set([allergen]) };
   expect(lexicon.strayMentions(text, lang, avoided, new Set([idOf(key)]))).toEqual([]);
-  expect(lexicon.additions(text, lang, new Set([idOf(key)])).flatMap((one) => one.allergens ?? [])).toEqual([]);
+  expect(
+    lexicon
+      .addingTo(
+        new Set([idOf(key)]),
+        lang,
+      )(text)
+      .flatMap((one) => one.allergens ?? []),
+  ).toEqual([]);
 });
 
 test("of a title only the dish is exempt, not the last word of a food in it", () => {
@@ -105,7 +112,13 @@ test("of a title only the dish is exempt, not the last word of a food in it", ()
 
 test("a dish in a step adds what it holds, unless the title names it", () => {
   const added = (text: string, title: string) =>
-    lexicon.additions(text, "en", new Set(), title).flatMap(({ allergens }) => allergens ?? []);
+    lexicon
+      .addingTo(
+        new Set(),
+        "en",
+        title,
+      )(text)
+      .flatMap(({ allergens }) => allergens ?? []);
   expect(added("Spread the frangipane.", "Pear tart")).toContain("nuts");
   expect(added("Serve it with Caesar salad.", "Grilled corn")).toContain("fish");
   expect(added("Spread the frangipane.", "Frangipane tart")).toEqual([]);

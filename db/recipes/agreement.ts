@@ -209,7 +209,7 @@ class Comparison {
 
   /** Where the mentions of a text begin that add an allergen or a trait to those of the list. */
   private additionsIn({ text, lang }: WrittenText): Set<number> {
-    const added = this.lexicon.additions(text, lang, this.ids, this.recipe.title);
+    const added = this.lexicon.addingTo(this.ids, lang, this.recipe.title)(text);
     return new Set(added.map(({ mention }) => mention.start));
   }
 

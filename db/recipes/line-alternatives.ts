@@ -82,13 +82,18 @@ function alternativesIn(
   });
   const known = new Set([...listed, ...found.flatMap((one) => one.food_ids)]);
   const rest = cut.rest.map(({ start, end }) => text.slice(start, end)).join(" \n ");
-  const strays = lexicon.additions(rest, lang, known).map(({ mention }) => ({
-    text: mention.text.toLowerCase(),
-    // Of a line whose food is not known, what it names is all that is known.
-    food_ids: main?.isAny ? lexicon.idsOf(mention) : [],
-    understood: false,
-    offered: false,
-  }));
+  const strays = lexicon
+    .addingTo(
+      known,
+      lang,
+    )(rest)
+    .map(({ mention }) => ({
+      text: mention.text.toLowerCase(),
+      // Of a line whose food is not known, what it names is all that is known.
+      food_ids: main?.isAny ? lexicon.idsOf(mention) : [],
+      understood: false,
+      offered: false,
+    }));
   return [...found, ...strays];
 }
 

@@ -28,8 +28,9 @@ function mentionsIn(content: Texts, lexicon: FoodLexicon): UnlistedMention[] {
     const title = [content, ...content.sub_recipes]
       .map(({ name }) => name[lang] ?? pick(name, lang, origin))
       .join("\n");
+    const additions = lexicon.addingTo(listed, lang, title);
     for (const { field, text } of textsIn(content, lang))
-      for (const { mention, allergens, traits } of lexicon.additions(text, lang, listed, title)) {
+      for (const { mention, allergens, traits } of additions(text)) {
         const word = mention.text.toLowerCase();
         const keys = mention.entries.map(({ key }) => key);
         // What the translated title says is the dish that the author's own title names.

@@ -130,7 +130,10 @@ export class TranslationCheck {
     const { text, lang: from } = source;
     const known = this.lexicon.heldBy(text, from);
     const stray = this.lexicon
-      .additions(translated, to, listed)
+      .addingTo(
+        listed,
+        to,
+      )(translated)
       .filter(({ allergens }) => allergens === null || allergens.some((key) => !known.has(key)))
       .map(({ mention }) => mention.text.toLowerCase());
     if (stray.length === 0) return [];
