@@ -56,16 +56,12 @@ const upsertFrom = (source: string, there = "exists (select 1 from recipes r whe
 const wordsOf = (source: string) =>
   `from ${source}, unnest(string_to_array(title || ' ' || body, ' ')) as word where word not in ('', '|')`;
 
-/**
- * Those that are not known yet, sorted, so that concurrent writers of the same new words lock them in the same order.
- * @param where condition on the row of `s`
- */
-const addWordsOfS = (where = "true") => `
+/** Those that are not known yet, sorted, so that concurrent writers of the same new words lock them in the same order. */
+const addWords = `
   insert into search_words
-  select distinct word ${wordsOf("s")} and ${where}
+  select distinct word ${wordsOf("s")}
     and not exists (select 1 from search_words known where known.word = word.word) order by word
   on conflict do nothing`;
-const addWords = addWordsOfS();
 const upsert = upsertFrom("s", "true");
 const upsertThere = upsertFrom("s", "s.recipe_id in (select id from there, fast)");
 
@@ -100,19 +96,19 @@ const oneRow = `select ${Object.entries(types)
   .join(", ")}`;
 const parameterOf = (name: keyof RecipeDocument) => `$${names.indexOf(name) + 1}`;
 // Of a new recipe there is no document yet.
-const insertSaved = `with s as materialized (${oneRow}), words as (${addWords}) ${upsert}`;
+const insertSaved = `with s as materialized (${oneRow}) ${upsert}`;
 const updateSaved = `
   with s as materialized (${oneRow}),
   gone as (
     delete from search_documents
     where recipe_id = ${parameterOf("recipe_id")} and audience <> ${parameterOf("audience")}),
-  same_texts as (${updateSameTexts}),
-  words as (${addWordsOfS(areOthers)})
+  same_texts as (${updateSameTexts})
   ${upsertFrom("s", areOthers)}`;
 
 /**
- * Within the transaction that saves the recipe: the only document of it. Its statements are texts that stay the same: putting
- * one together of parts takes longer than the rest of sending it.
+ * Within the transaction that saves the recipe: the only document of it. It is found by its words as they are written; words that
+ * no other recipe has are known to the search for typing errors and compounds once the event of the save is handled. Its statements
+ * are texts that stay the same: putting one together of parts takes longer than the rest of sending it.
  */
 async function indexSaved(tx: Tx, document: RecipeDocument): Promise<void> {
   const row = names.map((name) => document[name as keyof RecipeDocument]);

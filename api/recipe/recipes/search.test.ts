@@ -7,6 +7,7 @@ import { createPostgresSearch } from "@toque/search/postgres.ts";
 import { createSearchService, type SearchService } from "@toque/search/service.ts";
 import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
+import { followIndex } from "../../testing/life.ts";
 import { foodIds, payload, recipeId } from "../../testing/payloads.ts";
 
 let app: TestApp;
@@ -134,6 +135,21 @@ describe("search", () => {
     expect(await names("query=chickpees")).toContain("Hummus");
     expect(await names("query=creme brulee")).toContain("Crème brûlée");
     expect(await names("query=kichererbsen", { headers: { lang: "en" } })).toContain("Shakshouka with chickpeas");
+  });
+
+  test("finds a new word as it is written from the answer on, and with a typing error once the event was handled", async () => {
+    const cook = await app.signUp();
+    const { id } = await create(cook, { name: "Quokkaberry trifle" });
+    const found = async (query: string) => (await search(`query=${query}`, { as: cook })).body.map((one) => one.id);
+    expect(await found("quokkaberry")).toEqual([id]);
+    await followIndex(app);
+    expect(await found("quokkabery")).toEqual([id]);
+    const renamed = await payload(app.db, { name: "Numbatberry trifle" });
+    expect((await app.call("PUT", `/api/recipe/recipes/${id}`, { as: cook, body: renamed })).status).toBe(200);
+    expect(await found("numbatberry")).toEqual([id]);
+    expect(await found("quokkaberry")).toEqual([]);
+    await followIndex(app);
+    expect(await found("numbatbery")).toEqual([id]);
   });
 
   test("applies the caller's allergies and diet, unless switched off", async () => {
