@@ -4,7 +4,7 @@ import { type Lang, langs } from "../schemas/common.ts";
 import schema from "../shared/lexicon/subcategories.schema.json";
 import words from "../shared/lexicon/words/subcategories.json";
 import { starterLexicon } from "../testing/lexicon.ts";
-import { exactNamesOf } from "./exact-names.ts";
+import { exactNamesOf, foodsOfOffers } from "./exact-names.ts";
 import { FoodLexicon } from "./lexicon.ts";
 import type { FoodRow } from "./lexicon-rows.ts";
 
@@ -69,5 +69,36 @@ describe("words of a subcategory behind the name of a food", () => {
     expect([keyOf("zorbel noodle", "en", known), keyOf("zorbel powder", "en", known)]).toEqual([null, null]);
     const pasta = new FoodLexicon([{ ...cheese, category: "grains-and-pasta", subcategory: "pasta" }]);
     expect([keyOf("zorbel noodles", "en", pasta), keyOf("zorbel cheese", "en", pasta)]).toEqual(["zorbel", null]);
+  });
+});
+
+describe("the offers of a list share what they are made of", () => {
+  test.each<[Lang, string, string]>([
+    ["en", "almond | soya milk", "almond-milk | soy-milk"],
+    ["en", "milk | oat milk", "milk | oat-milk"],
+    ["en", "butter | olive oil", "butter | olive-oil"],
+    ["de", "Milch | Haferdrink", "milk | oat-milk"],
+    ["fr", "lait | de boisson à l'avoine", "milk | oat-milk"],
+    ["fr", "lait | boisson à l'avoine", "milk | oat-milk"],
+    ["fr", "lait d'amande | de soja", "almond-milk | soy-milk"],
+    ["fr", "lait de vache | d’avoine", "milk | oat-milk"],
+    ["fr", "lait d'avoine | de soja | d'amande", "oat-milk | soy-milk | almond-milk"],
+    ["fr", "beurre | huile d'olive | de colza", "butter | olive-oil | rapeseed-oil"],
+    ["fr", "huile d'olive | de tournesol | beurre", "olive-oil | sunflower-oil | butter"],
+    ["fr", "farine de blé | d'épeautre", "wheat-flour | spelt-flour"],
+    ["fr", "bouillon de poule | de légumes", "chicken-stock | vegetable-stock"],
+    ["fr", "vin rouge | blanc", "red-wine | white-wine"],
+    ["fr", "beurre | d'huile d'olive", "butter | olive-oil"],
+    ["fr", "beurre | cacahuètes", "butter | peanut"],
+    ["fr", "sucre | de miel", "white-sugar | honey"],
+    ["fr", "noix | de noisettes", "walnut | hazelnut"],
+    ["es", "leche | de bebida de avena", "milk | oat-milk"],
+    ["es", "leche de almendra | soja", "almond-milk | soy-milk"],
+    ["es", "aceite de oliva | de girasol", "olive-oil | sunflower-oil"],
+    ["es", "mantequilla | aceite de oliva", "butter | olive-oil"],
+    ["es", "queso | de cabra", "cheese | goat-cheese"],
+  ])("%s: %s", (lang, offers, keys) => {
+    const found = foodsOfOffers(offers.split(" | "), exactNamesOf(lexicon, lang));
+    expect(found.map((food) => food?.key ?? null).join(" | ")).toBe(keys);
   });
 });

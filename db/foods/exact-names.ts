@@ -52,7 +52,7 @@ export class ExactNames {
 
   constructor(
     private readonly lexicon: FoodLexicon,
-    private readonly lang: Lang,
+    readonly lang: Lang,
   ) {
     this.wordsBehind = wordsBehind(lang);
   }
@@ -125,11 +125,37 @@ export class ExactNames {
   }
 }
 
-/**
- * The food that each offer of a list means, null where it is not understood. What the last one is made of may belong to all:
- * "almond or soya milk" are two milks, while "butter or olive oil" are a butter and an oil.
- */
-export function foodsOfOffers(offers: readonly string[], names: ExactNames): (FoodRow | null)[] {
+/** What joins the parts of a French or Spanish name, and what such a part begins with. */
+const joint = /(?:^|\s)(?:de\s+la|de\s+l['’]|del|des|du|de|d['’])(?:\s+|(?<=['’]))/iu;
+const beginsWithJoint = (text: string): boolean => joint.exec(text.trim())?.index === 0;
+
+/** Offers of a language whose names begin with what they share: "lait d'amande ou de soja" are two milks. */
+function byFirstWord(offers: readonly string[], names: ExactNames): (FoodRow | null)[] {
+  /** The last whole name: what a part that follows may be joined to. */
+  let whole: { food: FoodRow; head: string; isJoined: boolean } | null = null;
+  return offers.map((offer) => {
+    const isPart = beginsWithJoint(offer);
+    const found = names.find(offer);
+    const alone = found?.food ?? null;
+    const parts = whole ? [`${whole.head} ${offer}`, ...(isPart ? [] : [`${whole.head} de ${offer}`])] : [];
+    const joined = parts.map((part) => names.find(part)?.food ?? null).find((food) => food !== null) ?? null;
+    if (joined && whole) {
+      if (isPart && whole.isJoined) return joined;
+      if (alone === null) return joined;
+      if (!isPart && joined.subcategory === whole.food.subcategory && joined.category === whole.food.category)
+        return joined;
+    }
+    if (found) {
+      const name = offer.slice(found.start, found.end);
+      const at = joint.exec(name)?.index ?? 0;
+      whole = { food: found.food, head: at > 0 ? name.slice(0, at) : name.split(/\s/)[0]!, isJoined: at > 0 };
+    }
+    return alone;
+  });
+}
+
+/** Offers of a language whose names end with what they share: "almond or soya milk". */
+function byLastWord(offers: readonly string[], names: ExactNames): (FoodRow | null)[] {
   const last = offers.at(-1) ?? "";
   const lastFood = names.find(last)?.food ?? null;
   const ending = names.essential(last);
@@ -145,6 +171,14 @@ export function foodsOfOffers(offers: readonly string[], names: ExactNames): (Fo
     if (standsAlone || names.categoriesNamed(shared).size === 0) return alone;
     return alone === null ? whole : null;
   });
+}
+
+/**
+ * The food that each offer of a list means, null where it is not understood. What one of them is made of may belong to all:
+ * "almond or soya milk" are two milks, while "butter or olive oil" are a butter and an oil.
+ */
+export function foodsOfOffers(offers: readonly string[], names: ExactNames): (FoodRow | null)[] {
+  return names.lang === "fr" || names.lang === "es" ? byFirstWord(offers, names) : byLastWord(offers, names);
 }
 
 const known = new WeakMap<FoodLexicon, Partial<Record<Lang, ExactNames>>>();
