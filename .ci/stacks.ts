@@ -10,6 +10,9 @@ import { startProviderDouble } from "../api/testing/provider-double.ts";
 /** The addresses whose accounts become admins: for walks that decide on what others ask, and of the food table. */
 const ADMIN_EMAILS = "keeper@example.org,head-chef@example.org";
 
+/** What every stack is configured with: the walks bring a table of foods of their own, on this machine. */
+const settings = { ADMIN_EMAILS, CIQUAL_ALLOW_PRIVATE: "true" };
+
 /** The pages that the walks import from. */
 const site = "./api/testing/walk-site.ts";
 
@@ -35,7 +38,7 @@ async function inOneProcess(
   more: Record<string, string> = {},
 ): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), "toque-embedded-"));
-  const env = { DATA_DIR: folder, ADMIN_EMAILS, CIQUAL_ALLOW_PRIVATE: "true", ...more };
+  const env = { DATA_DIR: folder, ...settings, ...more };
   const process = await startToque("api", env, "ready", preload);
   return {
     name,
@@ -96,7 +99,7 @@ export async function fullStack(brokers: string): Promise<Stack> {
     KAFKA_PREFIX: `${new URL(db.url).pathname.slice(1)}.`,
     EMBEDDED_WORKERS: "false",
     DATA_DIR: folder,
-    ADMIN_EMAILS,
+    ...settings,
   };
   const processes: ToqueProcess[] = [];
   try {
