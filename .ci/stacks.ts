@@ -103,8 +103,10 @@ export async function fullStack(brokers: string): Promise<Stack> {
   };
   const processes: ToqueProcess[] = [];
   try {
-    processes.push(await startToque("api", env));
-    processes.push(await startToque("worker", env, "ready", site));
+    const api = await startToque("api", env);
+    processes.push(api);
+    // The links in the mails of the worker lead to the API.
+    processes.push(await startToque("worker", { ...env, PUBLIC_URL: api.url }, "ready", site));
   } catch (error) {
     await Promise.all(processes.map((process) => process.stop()));
     await db.close();
