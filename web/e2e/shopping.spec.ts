@@ -21,6 +21,37 @@ const inBothThemes = async (page: Page): Promise<void> => {
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
 const ownField = (page: Page) => page.getByRole("textbox", { name: /something of your own/i });
 
+test("what is open and typed stays when the server has made the list", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 850 });
+  await page.goto("/shopping");
+  let made = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    made = resolve;
+  });
+  await page.route("**/api/recipe/shopping-lists", async (route) => {
+    if (route.request().method() === "POST") await answered;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "New list" }).click();
+  await page.getByRole("textbox", { name: "Name of the list" }).fill("Slow market");
+  await page.getByRole("button", { name: "Create list" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Slow market" })).toBeVisible();
+  await expect(page).toHaveURL(/\/shopping\/-\d+$/);
+  await page.getByRole("button", { name: "Another recipe" }).click();
+  const search = page.getByRole("dialog").getByRole("searchbox");
+  await search.fill("shakshouka");
+  const found = page.getByRole("dialog").getByRole("button", { name: "Add Shakshouka with chickpeas" });
+  await expect(found).toBeVisible();
+  made();
+  await expect(page).toHaveURL(/\/shopping\/\d+$/);
+  await expect(search).toHaveValue("shakshouka");
+  await expect(search).toBeFocused();
+  await found.click();
+  await expect(page.getByRole("dialog").getByRole("group", { name: /Servings of Shakshouka/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("group", { name: /Servings of Shakshouka/ })).toBeVisible();
+});
+
 for (const width of [390, 1280])
   test(`from a recipe to the basket, at ${width} px`, async ({ page, context }) => {
     test.setTimeout(240_000);

@@ -1,8 +1,9 @@
-import { Redirect, useParams } from "wouter";
+import { useEffect, useState } from "react";
+import { useLocation, useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.ts";
 import { addressId } from "../../shared/navigation/address-id.ts";
-import { useList, useShoppingEvents } from "../../shared/shopping/use-shopping.ts";
+import { useList, useShopping, useShoppingEvents } from "../../shared/shopping/use-shopping.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
@@ -28,12 +29,18 @@ function NoList() {
 function LoadedList({ id }: { id: number }) {
   const { t } = useTranslation("common");
   const { list, data, error, refetch, serverId } = useList(id);
+  const { aliases } = useShopping().state;
+  const [, navigate] = useLocation();
   useShoppingEvents(data?.revision ?? null);
-  // The server has made the list that was made here.
-  if (serverId !== id) return <Redirect to={`/shopping/${serverId}`} replace />;
+  // The server has made the list that was made here: its address changes, what is open and typed stays.
+  const [openedAs, setOpenedAs] = useState(id);
+  if (openedAs !== id && aliases[openedAs] !== id) setOpenedAs(id);
+  useEffect(() => {
+    if (serverId !== id) navigate(`/shopping/${serverId}`, { replace: true, state: { keepScroll: true } });
+  }, [id, serverId, navigate]);
   const isGone = list === null || (error instanceof ApiError && [403, 404, 422].includes(error.status));
   if (isGone) return <NoList />;
-  if (list) return <ListView key={list.id} list={list} />;
+  if (list) return <ListView key={openedAs} list={list} />;
   if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label={t("loading")}>
