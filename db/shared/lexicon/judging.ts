@@ -1,7 +1,9 @@
 import type { Lang } from "../../schemas/common.ts";
 import type { LexiconEntry } from "./entries.ts";
+import { isFreeOf } from "./free-of.ts";
 import type { Mention, MentionForm } from "./mention.ts";
-import { continuesList, isFreeOf, negationOf } from "./negation.ts";
+import { continuesList, negationOf } from "./negation.ts";
+import { isAsked, isDoubtful, isSaidOf } from "./predicates.ts";
 import type { Token } from "./tokens.ts";
 import qualifiers from "./words/qualifiers.json";
 
@@ -28,21 +30,32 @@ export interface Found {
   form: MentionForm;
 }
 
-/** What was found as mentions: which are negated, and what the words beside them exclude. */
-export function judged(text: string, tokens: readonly Token[], found: readonly Found[], lang: Lang): Mention[] {
+/**
+ * What was found as mentions: which are negated, and what the words beside them exclude.
+ * @param byKey the foods, for what others are made of
+ */
+export function judged(
+  text: string,
+  tokens: readonly Token[],
+  found: readonly Found[],
+  lang: Lang,
+  byKey: ReadonlyMap<string, LexiconEntry>,
+): Mention[] {
   const listed = new Uint8Array(tokens.length);
   for (const { start, end } of found) listed.fill(1, start, end);
   const isListed = (token: number): boolean => listed[token] === 1;
   const negations: (string | null)[] = [];
+  let isList = false;
   for (const [i, one] of found.entries()) {
     const before = found[i - 1];
     const own =
       negationOf(tokens, one, lang) ?? (one.form === "compound" ? freeCompound(tokens[one.start]!, lang) : null);
-    const goesOn =
+    const goesOn: boolean =
       own === null &&
       before !== undefined &&
       negations[i - 1] !== null &&
-      continuesList(tokens, before.end, one.start, lang, isListed);
+      continuesList(tokens, before.end, one.start, lang, isListed, isList);
+    isList = goesOn;
     negations.push(goesOn ? negations[i - 1]! : own);
   }
   // "Nut, egg and milk free", "weder Nüsse noch Milch": the list before a negation that follows it.
@@ -50,6 +63,8 @@ export function judged(text: string, tokens: readonly Token[], found: readonly F
     if (
       negations[i] === null &&
       negations[i + 1] === "free" &&
+      // "Butter and gluten-free flour" is butter; "nut- and gluten-free flour" has no nuts.
+      (found[i + 2]?.start !== found[i + 1]!.end + 1 || tokens[found[i]!.end - 1]!.hyphen) &&
       continuesList(tokens, found[i]!.end, found[i + 1]!.start, lang, isListed)
     )
       negations[i] = "free";
@@ -61,7 +76,7 @@ export function judged(text: string, tokens: readonly Token[], found: readonly F
     entries: one.entries,
     form: one.form,
     negated: negations[i]!,
-    without: excluded(tokens, found, { negations, negated }, i, lang),
+    without: excluded(tokens, found, { negations, negated, isListed, byKey }, i, lang),
   }));
 }
 
@@ -76,7 +91,12 @@ function freeCompound(token: Token, lang: Lang): string | null {
  * Whether what is negated is taken out of another mention: "gluten-free flour", "mayonnaise without eggs" with nothing between
  * them, or "paella, without seafood" after a dish in the same sentence.
  */
-function takesOut(tokens: readonly Token[], other: Found, one: Found, negation: string): boolean {
+function takesOut(
+  tokens: readonly Token[],
+  other: Found,
+  one: Found,
+  { negation, isListed, lang }: { negation: string; isListed: (token: number) => boolean; lang: Lang },
+): boolean {
   const isMade = one.entries.every(
     ({ kind, madeOf }) => kind !== "food" || other.entries.some(({ key }) => madeOf.includes(key)),
   );
@@ -89,12 +109,33 @@ function takesOut(tokens: readonly Token[], other: Found, one: Found, negation: 
     );
   }
   const gap = tokens.slice(one.end, other.start);
+  // "Is the bread gluten-free?", "wenn das Brot glutenfrei ist".
+  if (isAsked(tokens, other.end - 1) || (gap.length === 0 && isDoubtful(tokens, one.start, lang))) return false;
   // "Mock mayonnaise: neither eggs nor milk" says it of the mayonnaise as "mayonnaise without eggs" does.
   const isTitle = gap[0]?.text === ":";
   const words = isTitle ? gap.slice(1) : gap;
   if (words.length <= 3 && words.every(({ text }) => without.has(text))) return true;
   if (isTitle && words.length <= 1) return true;
+  if (isSaidOf(tokens, { from: one.end, to: other.start, end: other.end }, { negation, isListed }, lang)) return true;
   return isMade && words.length <= 12 && !words.some(({ text }) => /^[.;:!?\n]$/.test(text));
+}
+
+/**
+ * Whether a food has all that it holds of an allergen or a trait from another, which is left out: "pancakes without milk" are
+ * made with no other milk, but a sauce of cream and cheese is.
+ */
+function isOnlyFrom(
+  one: LexiconEntry,
+  left: LexiconEntry,
+  key: string,
+  byKey: ReadonlyMap<string, LexiconEntry>,
+): boolean {
+  if (!one.madeOf.includes(left.key)) return false;
+  return one.madeOf.every((part) => {
+    if (part === left.key) return true;
+    const made = byKey.get(part);
+    return made !== undefined && !made.allergens?.includes(key) && !made.traits?.includes(key);
+  });
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -103,7 +144,17 @@ const nothing: ReadonlySet<string> = new Set();
 function excluded(
   tokens: readonly Token[],
   found: readonly Found[],
-  { negations, negated }: { negations: readonly (string | null)[]; negated: readonly number[] },
+  {
+    negations,
+    negated,
+    isListed,
+    byKey,
+  }: {
+    negations: readonly (string | null)[];
+    negated: readonly number[];
+    isListed: (token: number) => boolean;
+    byKey: ReadonlyMap<string, LexiconEntry>;
+  },
   i: number,
   lang: Lang,
 ): ReadonlySet<string> {
@@ -112,6 +163,7 @@ function excluded(
   if (isFreeOf("animalFree", tokens, one, lang)) for (const key of [...animal, ...animalTraits]) without.add(key);
   if (isFreeOf("meatFree", tokens, one, lang)) for (const key of meatTraits) without.add(key);
   if (isFreeOf("sulphiteFree", tokens, one, lang)) without.add("sulphites");
+  if (isFreeOf("glutenFree", tokens, one, lang)) without.add("gluten");
   // "Rice pudding made with coconut milk".
   const next = found[i + 1];
   if (
@@ -125,12 +177,15 @@ function excluded(
   for (const at of negated) {
     const other = found[at]!;
     if (at === i) continue;
-    if (!takesOut(tokens, other, one, negations[at]!)) continue;
-    for (const entry of other.entries)
-      if (entry.kind === "group" || wholeAllergens.has(entry.key))
-        // Without lactose it is still milk.
-        for (const key of [...(entry.allergens ?? []), ...(entry.traits ?? [])])
+    if (!takesOut(tokens, other, one, { negation: negations[at]!, isListed, lang })) continue;
+    for (const entry of other.entries) {
+      const isWhole = entry.kind === "group" || wholeAllergens.has(entry.key);
+      for (const key of [...(entry.allergens ?? []), ...(entry.traits ?? [])])
+        if (isWhole) {
+          // Without lactose it is still milk.
           if (!(entry.key === "lactose" && key !== "lactose")) without.add(key);
+        } else if (one.entries.every((made) => isOnlyFrom(made, entry, key, byKey))) without.add(key);
+    }
   }
   // Nearly always nothing is excluded: one set for all of these.
   return without.size === 0 ? nothing : without;

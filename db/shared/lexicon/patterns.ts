@@ -19,6 +19,21 @@ export function beginsAt(tokens: readonly Token[], start: number, words: Words):
   return true;
 }
 
+/**
+ * Phrases with each word of a set in the place of its name: "never <put>" is "never add" and "never use".
+ * @param sets words by name
+ */
+export function expanded(texts: readonly string[], sets: Readonly<Record<string, readonly string[]>>): string[] {
+  return texts.flatMap((text) => {
+    const name = /<(\w+)>/.exec(text)?.[1];
+    if (name === undefined) return [text];
+    return expanded(
+      sets[name]!.map((word) => text.replace(`<${name}>`, word)),
+      sets,
+    );
+  });
+}
+
 const none: readonly Words[] = [];
 
 /** Phrases, the longest first, found by their first or last word: a text is held against hundreds of them at every food. */
@@ -31,17 +46,16 @@ export class Phrases {
     texts: readonly string[],
     private readonly at: 0 | -1,
   ) {
-    const all = texts.map((text) => text.split(" ").filter(Boolean)).sort((a, b) => b.length - a.length);
+    const all = [...new Set(texts)].map((text) => text.split(" ").filter(Boolean));
+    this.open = all.filter((words) => words.at(at) === "*");
     for (const words of all) {
       const key = words.at(at)!;
-      if (key !== "*") this.byWord.set(key, none as Words[]);
+      if (key === "*") continue;
+      const known = this.byWord.get(key);
+      if (known) known.push(words);
+      else this.byWord.set(key, [...this.open, words]);
     }
-    this.open = all.filter((words) => words.at(at) === "*");
-    for (const key of this.byWord.keys())
-      this.byWord.set(
-        key,
-        all.filter((words) => words.at(at) === key || words.at(at) === "*"),
-      );
+    for (const list of [this.open, ...this.byWord.values()]) list.sort((a, b) => b.length - a.length);
   }
 
   /** Those that may stand with a word in their place, the longest first. */

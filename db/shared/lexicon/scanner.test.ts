@@ -53,6 +53,12 @@ const scanner = new FoodScanner({
     entry("shallot", { de: ["Schalotte", "Schalotten"] }),
     entry("monkfish", { de: ["Lotte"] }, ["fish"]),
     entry("ice-cream", { fr: ["Glace"] }, ["milk"]),
+    entry("granola", { en: ["Granola"], de: ["Müsli"] }, ["gluten", "nuts"], { traits: ["gluten", "grain", "nut"] }),
+    entry("pancake", { en: ["Pancake", "Pancakes"] }, ["eggs", "milk"], {
+      traits: ["egg", "dairy", "lactose"],
+      madeOf: ["milk", "egg", "flour"],
+    }),
+    entry("cream-pancake", { en: ["Cream pancakes"] }, ["milk"], { madeOf: ["milk", "butter"] }),
     entry("mayonnaise", { en: ["Mayonnaise"], es: ["Mayonesa"] }, ["eggs", "mustard"], { madeOf: ["egg-yolk"] }),
     entry("dried-apricot", { en: ["Dried apricot", "Dried apricots"], fr: ["Abricot sec", "Abricots secs"] }, [
       "sulphites",
@@ -199,6 +205,11 @@ describe("negation", () => {
     expect(held("de la farine sans gluten", "fr")).toEqual([]);
     expect(held("flour, gluten-free bread")).toEqual(["gluten"]);
     expect(held("mystery mix")).toEqual(["unknown"]);
+    expect(held("butter and gluten-free flour")).toEqual(["milk"]);
+    expect(held("walnut- and gluten-free bread")).toEqual([]);
+    // All the milk of pancakes is milk; other milk stays.
+    expect(held("pancakes without milk")).toEqual(["eggs"]);
+    expect(held("cream pancakes without milk")).toEqual(["milk"]);
     expect(held("Falsa mayonesa: sin huevo", "es")).toEqual(["mustard"]);
     expect(held("Mayonnaise: whisk an egg")).toEqual(["eggs", "mustard", "eggs"]);
     expect(held("unsulphured dried apricots, dried apricots")).toEqual(["sulphites"]);
@@ -206,6 +217,42 @@ describe("negation", () => {
     const [butter] = scanner.scan("vegan butter", "en");
     expect(traitsOf(butter!)).toEqual([]);
   });
+});
+
+describe("what a sentence says of a food", () => {
+  const held = (text: string, lang: Lang = "en") =>
+    scanner.scan(text, lang).flatMap((one) => (one.negated === null ? (allergensOf(one).holds ?? ["unknown"]) : []));
+
+  test.each([
+    ["The granola is gluten-free.", "en", ["nuts"]],
+    ["This granola contains no gluten.", "en", ["nuts"]],
+    ["Das Müsli ist garantiert glutenfrei.", "de", ["nuts"]],
+    ["Das Müsli trägt das Zeichen, ist also glutenfrei.", "de", ["nuts"]],
+    ["The milk is vegan.", "en", []],
+    ["The granola is suitable for coeliacs.", "en", ["nuts"]],
+  ] as [string, Lang, string[]][])("is taken out of it, and nothing else: %s", (text, lang, keys) => {
+    expect(held(text, lang)).toEqual(keys);
+  });
+
+  test.each([
+    ["Is the granola gluten-free?", "en"],
+    ["If the granola is gluten-free, add it.", "en"],
+    ["Make sure that the granola is gluten-free.", "en"],
+    ["The granola is not gluten-free.", "en"],
+    ["The granola is hardly gluten-free.", "en"],
+    ["Is the granola suitable for coeliacs?", "en"],
+    ["Wenn das Müsli glutenfrei ist, gib es dazu.", "de"],
+    ["Das Müsli ist nicht glutenfrei.", "de"],
+    ["Ist das Müsli glutenfrei?", "de"],
+  ] as [string, Lang][])("not where it asks, doubts or denies: %s", (text, lang) => {
+    expect(held(text, lang)).toContain("gluten");
+  });
+});
+
+test("what follows a comma and an \"and\" is another clause, but in a list", () => {
+  expect(used("no walnuts, and milk to taste")).toEqual(["milk"]);
+  expect(used("no walnuts, eggs, and milk")).toEqual([]);
+  expect(used("no walnuts, or milk")).toEqual([]);
 });
 
 test("what only some kinds hold is told apart", () => {

@@ -6,6 +6,7 @@ import { diminutives } from "./forms.ts";
 import { indexesOf, type Name, type NameIndex, type NameMatch, noUse, type WordUse } from "./index.ts";
 import { type Found, judged } from "./judging.ts";
 import type { Mention, MentionForm } from "./mention.ts";
+import { negationWords } from "./negation-patterns.ts";
 import { type Token, tokensOf, wordsIn } from "./tokens.ts";
 import { TypoIndex } from "./typos.ts";
 
@@ -42,6 +43,7 @@ const plurals = ["s", "es", "n", "en"];
 /** Finds in any text what food it names. Made once for its data; a scan takes time in proportion to the text. */
 export class FoodScanner {
   private readonly indexes: Record<Lang, NameIndex>;
+  private readonly byKey: ReadonlyMap<string, LexiconEntry>;
   private readonly splitters: Partial<Record<Lang, CompoundSplitter>>;
   private readonly typos: Record<Lang, TypoIndex>;
   private readonly ordinary: Record<Lang, ReadonlySet<string>>;
@@ -51,6 +53,8 @@ export class FoodScanner {
   /** @param indexes of the data, where they are made already */
   constructor(data: LexiconData, indexes = indexesOf(data)) {
     this.indexes = indexes;
+    // Of a key that a food and a dish share, the food counts.
+    this.byKey = new Map(data.entries.toReversed().map((entry) => [entry.key, entry]));
     const each = <T>(make: (lang: Lang) => T) =>
       Object.fromEntries(lexiconLangs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
     this.typos = each((lang) => new TypoIndex(this.indexes[lang].words.keys()));
@@ -77,7 +81,7 @@ export class FoodScanner {
       if (match && match.entries.length > 0) found.push(match);
       place = match?.end ?? place + 1;
     }
-    return judged(text, tokens, found, lang);
+    return judged(text, tokens, found, lang, this.byKey);
   }
 
   private foundAt(tokens: readonly Token[], roles: readonly WordRole[], place: number, lang: Lang): Found | null {
@@ -223,7 +227,7 @@ export class FoodScanner {
 
   /** The words of names that a word may mean which is misspelt. */
   private correctionsOf({ text }: Token, lang: Lang): readonly string[] {
-    if (this.ordinary[lang].has(text) || this.indexes[lang].words.has(text)) return [];
+    if (this.ordinary[lang].has(text) || this.indexes[lang].words.has(text) || negationWords(lang).has(text)) return [];
     return this.typos[lang].corrections(text).filter((correction) => !this.ordinary[lang].has(correction));
   }
 

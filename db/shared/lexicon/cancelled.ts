@@ -1,0 +1,77 @@
+import type { Lang } from "../../schemas/common.ts";
+import { isEnd, type Patterns } from "./negation-patterns.ts";
+import { beginsAt, endsAt, type Words } from "./patterns.ts";
+import type { Token } from "./tokens.ts";
+import reversals from "./words/reversals.json";
+
+// What negates in form only: the food is in the dish.
+
+/** Whether a negation is negated itself, or its words are others: "do not leave out", "not only". */
+export function isCancelled(tokens: readonly Token[], start: number, end: number, of: Patterns): boolean {
+  // "Do not leave out the butter": a negation of a negation.
+  for (let at = start - 1; at >= Math.max(0, start - 2) && tokens[at]!.isWord; at--)
+    if (of.negators.has(tokens[at]!.text)) return true;
+  return of.cancel.some((words) => {
+    for (let stop = start; stop <= end; stop++)
+      if (endsAt(tokens, stop, words) && stop - words.length < end) return true;
+    return [...Array(end - start).keys()].some((i) => beginsAt(tokens, start + i, words));
+  });
+}
+
+/** "Ohne die Butter zu bräunen", "without the butter burning": what happens to it is negated, not the food. */
+export function isOfAction(tokens: readonly Token[], end: number, lang: Lang): boolean {
+  const next = tokens[end];
+  if (lang === "en")
+    return next?.isWord === true && next.text.length > 5 && next.text.endsWith("ing") && next.text !== "pudding";
+  if (lang !== "de") return false;
+  for (let at = end; at < end + 6 && !isEnd(tokens[at]) && tokens[at]!.text !== ","; at++) {
+    const { text } = tokens[at]!;
+    if (text === "zu" || /^(?:an|ab|auf|aus|ein|durch|um|um|hinzu|mit|weg|unter)zu\p{L}+en$/u.test(text)) return true;
+  }
+  return false;
+}
+
+/** "Without mustard nothing goes", "never serve it without mustard": it has to be there. */
+export function isIndispensable(
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+  of: Patterns,
+): boolean {
+  for (let at = start - 1; at >= 0 && at > start - 16 && !isEnd(tokens[at]); at--)
+    if (of.neverWithout.has(tokens[at]!.text)) return true;
+  // "Sans beurre, rien ne va", but not "sin gluten, nada de huevo".
+  if (tokens[end]?.text === ",")
+    return of.cancelLater.has(tokens[end + 1]?.text ?? "") && !/^(?:de|d)$/.test(tokens[end + 2]?.text ?? "");
+  for (let at = end; at < end + 5 && !isEnd(tokens[at]) && tokens[at]!.text !== ","; at++)
+    if (of.cancelLater.has(tokens[at]!.text)) return true;
+  return false;
+}
+
+/** "No peanuts were spared", "kein Ei ist zu viel": the "no" is of what is done with it. */
+export function isReversed(tokens: readonly Token[], words: Words, end: number, lang: Lang): boolean {
+  const { negators, later } = reversals[lang];
+  if (!negators.includes(words.join(" "))) return false;
+  const phrases = later.map((phrase) => phrase.split(" "));
+  for (let at = end; at < end + 5 && tokens[at]?.isWord; at++)
+    if (phrases.some((phrase) => beginsAt(tokens, at, phrase))) return true;
+  return false;
+}
+
+/**
+ * "Do not add the butter until it has cooled", "if you have no butter": a time, a manner or a condition is meant, and not the
+ * food as such.
+ */
+export function isLimited(
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+  words: Words,
+  of: Patterns,
+): boolean {
+  if (!words.some((word) => of.forbids.has(word))) return false;
+  for (let at = start; at > start - 8 && (at === start || tokens[at]?.isWord); at--)
+    if (of.if.find(tokens, at)) return true;
+  // "With no butter until" would be odd: only verbs have a time.
+  if (words.length === 1 && words[0] !== "never") return false;
+  for (let at = end; at < end + 4 && tokens[at]?.isWord; at++) if (of.until.find(tokens, at)) return true;
+  return false;
+}
