@@ -249,7 +249,7 @@ describe("what a sentence says of a food", () => {
   });
 });
 
-test("what follows a comma and an \"and\" is another clause, but in a list", () => {
+test('what follows a comma and an "and" is another clause, but in a list', () => {
   expect(used("no walnuts, and milk to taste")).toEqual(["milk"]);
   expect(used("no walnuts, eggs, and milk")).toEqual([]);
   expect(used("no walnuts, or milk")).toEqual([]);
