@@ -129,6 +129,26 @@ describe("foods in a text", () => {
     expect(used("un pan y Brot", "es")).toEqual(["bread", "bread"]);
   });
 
+  test.each([
+    ["the milk jug, an egg timer and two butter knives, then milk", "en", ["milk"]],
+    ["un couteau à pain et une boîte à œufs, puis du pain", "fr", ["bread"]],
+    ["un molde para pan, un cuchillo de pan, con pan", "es", ["bread"]],
+    ["mit der Butter-Zange die Butter", "de", ["butter"]],
+  ] as [string, Lang, string[]][])("a thing that is called by a food is none: %s", (text, lang, keys) => {
+    expect(used(text, lang)).toEqual(keys);
+  });
+
+  test.each([
+    ["una olla para la leche", "es", ["milk"]],
+    ["un plato de huevos, un cartón de leche", "es", ["egg", "milk"]],
+    ["un cuchillo para el pan", "es", ["bread"]],
+    ["une assiette à la glace", "fr", ["ice-cream"]],
+    ["a glass of milk, a milk pitcher", "en", ["milk", "milk"]],
+    ["eine Butter-Form", "de", ["butter"]],
+  ] as [string, Lang, string[]][])("a thing that may hold it hides none: %s", (text, lang, keys) => {
+    expect(used(text, lang)).toEqual(keys);
+  });
+
   test("accents that make another word", () => {
     expect(used("étaler la pâte, puis le pâté", "fr")).toEqual(["pate"]);
     expect(used("le pate", "fr")).toEqual(["pate"]);

@@ -9,6 +9,7 @@ import type { Mention, MentionForm } from "./mention.ts";
 import { negationWords } from "./negation-patterns.ts";
 import { type Token, tokensOf, wordsIn } from "./tokens.ts";
 import { TypoIndex } from "./typos.ts";
+import { isOfWare } from "./wares.ts";
 
 const CACHED_WORDS = 10_000;
 
@@ -78,7 +79,7 @@ export class FoodScanner {
     const found: Found[] = [];
     for (let place = 0; place < tokens.length; ) {
       const match = tokens[place]!.isWord ? this.foundAt(tokens, roles, place, lang) : null;
-      if (match && match.entries.length > 0) found.push(match);
+      if (match && match.entries.length > 0 && !isOfWare(tokens, match, lang)) found.push(match);
       place = match?.end ?? place + 1;
     }
     return judged(text, tokens, found, lang, this.byKey);
