@@ -31,6 +31,17 @@ export function isOfAction(tokens: readonly Token[], end: number, lang: Lang): b
   return false;
 }
 
+const uses: ReadonlySet<string> = new Set(
+  "verwenden nehmen benutzen nutzen zugeben hinzufugen dazugeben hineingeben essen kaufen".split(" "),
+);
+
+/** "Nicht die Sahne aufkochen": what is done with it is negated, unless that is to use it. */
+export const isOfVerb = (tokens: readonly Token[], end: number, words: Words): boolean =>
+  words.join(" ") === "nicht" &&
+  /^\p{Ll}{3,}en$/u.test(tokens[end]?.text ?? "") &&
+  tokens[end]!.capital === false &&
+  !uses.has(tokens[end]!.text);
+
 /** "Without mustard nothing goes", "never serve it without mustard": it has to be there. */
 export function isIndispensable(
   tokens: readonly Token[],
@@ -74,4 +85,27 @@ export function isLimited(
   if (words.length === 1 && words[0] !== "never") return false;
   for (let at = end; at < end + 4 && tokens[at]?.isWord; at++) if (of.until.find(tokens, at)) return true;
   return false;
+}
+
+const without: ReadonlySet<string> = new Set(["without", "sans", "sin", "ohne"]);
+const none: ReadonlySet<string> = new Set("no not aucun aucune pas ningun ninguna kein keine keinen".split(" "));
+
+/** "No risotto without butter": of what a "no" says that it is none without something, there is some. */
+export const isNoneWithout = (tokens: readonly Token[], end: number, words: Words): boolean =>
+  none.has(words[0]!) && without.has(tokens[end]?.text ?? "");
+
+/** "Ne remplacez pas le beurre", "ersetze die Butter nicht": who is told not to leave it out. */
+export function isForbidden(
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+  words: Words,
+  { lang, of }: { lang: Lang; of: Patterns },
+): boolean {
+  if (words.some((word) => of.forbids.has(word))) return false;
+  if (lang === "fr") return /^ne?$/.test(tokens[start - 1]?.text ?? "");
+  return (
+    lang === "de" &&
+    /^(?:ersetz|streich|verzicht|tausch|entfern|vermeid|lass)/.test(words[0]!) &&
+    tokens[end]?.text === "nicht"
+  );
 }

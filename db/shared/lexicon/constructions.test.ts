@@ -72,6 +72,11 @@ const used: Record<Lang, readonly string[]> = {
     "Keep <the> away from the heat.",
     "Swap in <f> for the oil.",
     "Without <f> nothing works.",
+    "It is not a feast without <f>.",
+    "No feast without <f>.",
+    "Swap half <the> for oil.",
+    "Until no <f> is left.",
+    "Do not confuse <the> with anything else.",
   ],
   fr: [
     "Pas que <some>, des oignons aussi.",
@@ -96,6 +101,10 @@ const used: Record<Lang, readonly string[]> = {
     "Une fois dorés, enlevez <the>.",
     "Laissez <the> de côté.",
     "Ajoutez plus <of>.",
+    "Ne remplacez pas <the> par de l'huile.",
+    "Ce n'est pas une vraie fête sans <f>.",
+    "Jusqu'à ce qu'il ne reste plus <of>.",
+    "Si vous n'avez pas <of>, achetez-en.",
   ],
   es: [
     "No solo <f>, también cebolla.",
@@ -121,6 +130,9 @@ const used: Record<Lang, readonly string[]> = {
     "Cuando hierva, quita <the> con una espumadera.",
     "Deja <the> fuera de la nevera una hora.",
     "Deja <the> a un lado.",
+    "No es una fiesta sin <f>.",
+    "Si no tienes <f>, compra.",
+    "Sustituye la mitad de <the> por aceite.",
   ],
   de: [
     "Nicht nur <f>, auch Zwiebeln.",
@@ -148,6 +160,11 @@ const used: Record<Lang, readonly string[]> = {
     "Streiche <f> auf das Blech.",
     "Lass <the> abkühlen.",
     "Lass <the> eine Stunde draußen.",
+    "Kein Fest ohne <f>.",
+    "Ersetze <the> nicht durch Öl.",
+    "Wenn du keine <f> hast, kaufe welche.",
+    "Die Hälfte von <f> durch Öl ersetzen.",
+    "<f> raus aus dem Kühlschrank.",
   ],
 };
 

@@ -25,6 +25,8 @@ export interface Patterns {
   around: (readonly [Words, Words])[];
   /** The last words of what begins one of `around`. */
   aroundEnds: ReadonlySet<string>;
+  /** Words for a part: "swap half the flour". */
+  parts: ReadonlySet<string>;
   and: ReadonlySet<string>;
   negators: ReadonlySet<string>;
   cancel: Words[];
@@ -56,6 +58,7 @@ export function patternsOf(lang: Lang): Patterns {
     noneWithout: new Phrases(of.noneWithout, -1),
     around,
     aroundEnds: new Set(around.map(([first]) => first.at(-1)!)),
+    parts: new Set(of.parts),
     and: new Set(of.and),
     negators: new Set(of.negators),
     cancel: split(of.cancel),

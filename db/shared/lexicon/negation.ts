@@ -1,5 +1,14 @@
 import type { Lang } from "../../schemas/common.ts";
-import { isCancelled, isIndispensable, isLimited, isOfAction, isReversed } from "./cancelled.ts";
+import {
+  isCancelled,
+  isForbidden,
+  isIndispensable,
+  isLimited,
+  isNoneWithout,
+  isOfAction,
+  isOfVerb,
+  isReversed,
+} from "./cancelled.ts";
 import { isMoved } from "./moved.ts";
 import { isEnd, type Patterns, patternsOf, skipFillers } from "./negation-patterns.ts";
 import { beginsAt, endsAt, type Words } from "./patterns.ts";
@@ -20,6 +29,12 @@ export function negationOf(
       if (!words) continue;
       if (isCancelled(tokens, at - words.length, at, of) || isReversed(tokens, words, end, lang)) continue;
       if (isMoved(tokens, words, { start: at - words.length, end }, lang)) continue;
+      if (
+        isForbidden(tokens, { start: at - words.length, end }, words, { lang, of }) ||
+        isNoneWithout(tokens, end, words) ||
+        isOfVerb(tokens, end, words)
+      )
+        continue;
       if (isLimited(tokens, { start: at - words.length, end }, words, of)) continue;
       if (["without", "ohne", "statt", "anstatt"].includes(words[0]!) && isOfAction(tokens, end, lang)) continue;
       if (
@@ -55,7 +70,7 @@ export function negationOf(
       if (!negator?.isWord || !of.negators.has(negator.text)) return words.join(" ");
     }
   }
-  return around(tokens, { start, end }, of, lang) ?? later(tokens, end, of);
+  return around(tokens, { start, end }, of, lang) ?? later(tokens, { start, end }, of);
 }
 
 /** Whether words behind a food end a pair that began before it, which decides: "nimm die Eier raus". */
@@ -69,14 +84,16 @@ function isAroundBegun(tokens: readonly Token[], start: number, words: Words, of
 }
 
 /** "The nuts are not needed", "Nüsse sind überflüssig": words after it in its own clause. */
-function later(tokens: readonly Token[], end: number, of: Patterns): string | null {
+function later(tokens: readonly Token[], { start, end }: { start: number; end: number }, of: Patterns): string | null {
   for (let at = end; at < end + 6 && tokens[at]?.isWord && !of.and.has(tokens[at]!.text); at++) {
     const words = of.later.find(tokens, at);
     if (!words) continue;
     const isNegated = tokens.slice(end, at).some(({ text }) => of.negators.has(text));
     // "Gehört nicht in den Kühlschrank", "is not needed until the end".
     const isLimited = [...words.keys(), words.length].some((i) => i > 0 && of.until.find(tokens, at + i));
-    return isNegated || isLimited ? null : words.join(" ");
+    // "Die Hälfte der Butter durch Öl ersetzen".
+    const isPart = tokens.slice(Math.max(0, start - 4), start).some(({ text }) => of.parts.has(text));
+    return isNegated || isLimited || isPart ? null : words.join(" ");
   }
   return resumed(tokens, end, of);
 }
@@ -123,11 +140,12 @@ function around(
   for (const [first, last] of of.around)
     for (const at of from) {
       if (!endsAt(tokens, at, first) || isCancelled(tokens, at - first.length, at, of)) continue;
+      if (isForbidden(tokens, { start: at - first.length, end }, first, { lang, of })) continue;
       // "Auf keinen Fall auf Butter verzichten".
       if (of.cancel.some((words) => [...Array(start - at).keys()].some((i) => beginsAt(tokens, at + i, words))))
         continue;
-      // "Swap 20 % of the flour": only a part of it.
-      if (tokens.slice(at, start).some(({ text }) => /^\p{N}/u.test(text))) continue;
+      // "Swap 20 % of the flour", "half the flour": only a part of it.
+      if (tokens.slice(at, start).some(({ text }) => /^\p{N}/u.test(text) || of.parts.has(text))) continue;
       for (let stop = end; stop < end + 7 && !isEnd(tokens[stop]); stop++)
         if (
           beginsAt(tokens, stop, last) &&
