@@ -6,11 +6,16 @@ import reversals from "./words/reversals.json";
 
 // What negates in form only: the food is in the dish.
 
+/** Words that stand with another negation and mean the same. */
+const agreeing: ReadonlySet<string> = new Set("ni nada ningun ninguna tampoco aucun aucune".split(" "));
+
 /** Whether a negation is negated itself, or its words are others: "do not leave out", "not only". */
 export function isCancelled(tokens: readonly Token[], start: number, end: number, of: Patterns): boolean {
-  // "Do not leave out the butter": a negation of a negation.
-  for (let at = start - 1; at >= Math.max(0, start - 2) && tokens[at]!.isWord; at--)
+  // "Do not leave out the butter": a negation of a negation; "no lleva ni pizca de" is one.
+  const isDoubled = agreeing.has(tokens[start]!.text);
+  for (let at = start - 1; at >= Math.max(0, start - 2) && tokens[at]!.isWord && !isDoubled; at--)
     if (of.negators.has(tokens[at]!.text)) return true;
+  for (let at = start - 1; at > start - 7 && tokens[at]?.isWord; at--) if (of.reluctant.find(tokens, at)) return true;
   return of.cancel.some((words) => {
     for (let stop = start; stop <= end; stop++)
       if (endsAt(tokens, stop, words) && stop - words.length < end) return true;

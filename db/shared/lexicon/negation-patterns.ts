@@ -20,6 +20,8 @@ export interface Patterns {
   until: Phrases;
   /** What begins a condition: "if you do not like cheese". */
   if: Phrases;
+  /** "It would be a crime to leave it out". */
+  reluctant: Phrases;
   /** "No risotto without butter". */
   noneWithout: Phrases;
   around: (readonly [Words, Words])[];
@@ -55,6 +57,7 @@ export function patternsOf(lang: Lang): Patterns {
     forbids: new Set(of.forbids),
     until: new Phrases(of.until, 0),
     if: new Phrases(of.if, 0),
+    reluctant: new Phrases(of.reluctant, 0),
     noneWithout: new Phrases(of.noneWithout, -1),
     around,
     aroundEnds: new Set(around.map(([first]) => first.at(-1)!)),

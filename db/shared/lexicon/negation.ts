@@ -99,7 +99,7 @@ function later(tokens: readonly Token[], { start, end }: { start: number; end: n
 }
 
 const prepositions: ReadonlySet<string> = new Set(
-  "from off into onto in on de del du des dans sur en sobre aus von vom auf".split(" "),
+  "from off into onto in on at to overnight until de del du des dans sur en sobre aus von vom auf".split(" "),
 );
 
 /** "The rum, which I left out", "las yemas las suprimí", "celery? Not in my soup": a clause about it that follows. */
