@@ -12,6 +12,8 @@ export interface Patterns {
   before: Phrases;
   after: Phrases;
   later: Phrases;
+  /** As `later`, where it ends its clause: "Sahne braucht es keine". */
+  closing: Phrases;
   /** Behind a food, also behind a comma or a question mark: "the rum, which I left out"; `answered` ends its clause. */
   resumed: Phrases;
   answered: Phrases;
@@ -52,6 +54,7 @@ export function patternsOf(lang: Lang): Patterns {
     before: new Phrases(expanded(of.before, of.sets), -1),
     after: new Phrases(of.after, 0),
     later: new Phrases(expanded(of.later, of.sets), 0),
+    closing: new Phrases(expanded(of.closing, of.sets), 0),
     resumed: new Phrases(expanded(of.resumed, of.sets), 0),
     answered: new Phrases(of.answered, 0),
     forbids: new Set(of.forbids),

@@ -86,11 +86,14 @@ function isAroundBegun(tokens: readonly Token[], start: number, words: Words, of
 /** "The nuts are not needed", "Nüsse sind überflüssig": words after it in its own clause. */
 function later(tokens: readonly Token[], { start, end }: { start: number; end: number }, of: Patterns): string | null {
   for (let at = end; at < end + 6 && tokens[at]?.isWord && !of.and.has(tokens[at]!.text); at++) {
-    const words = of.later.find(tokens, at);
+    const closing = of.closing.find(tokens, at);
+    const words = of.later.find(tokens, at) ?? (closing && !tokens[at + closing.length]?.isWord ? closing : undefined);
     if (!words) continue;
     const isNegated = tokens.slice(end, at).some(({ text }) => of.negators.has(text));
     // "Gehört nicht in den Kühlschrank", "is not needed until the end".
-    const isLimited = [...words.keys(), words.length].some((i) => i > 0 && of.until.find(tokens, at + i));
+    const isLimited = [...words.keys(), words.length].some(
+      (i) => i > 0 && i + (of.until.find(tokens, at + i)?.length ?? 0) > words.length,
+    );
     // "Die Hälfte der Butter durch Öl ersetzen".
     const isPart = tokens.slice(Math.max(0, start - 4), start).some(({ text }) => of.parts.has(text));
     return isNegated || isLimited || isPart ? null : words.join(" ");
