@@ -107,6 +107,8 @@ export function isForbidden(
   { lang, of }: { lang: Lang; of: Patterns },
 ): boolean {
   if (words.some((word) => of.forbids.has(word))) return false;
+  // "Swap butter in for the oil".
+  if (lang === "en") return /^swap/.test(words[0]!) && tokens[end]?.text === "in" && tokens[end + 1]?.text === "for";
   if (lang === "fr") return /^ne?$/.test(tokens[start - 1]?.text ?? "");
   return (
     lang === "de" &&
