@@ -27,8 +27,8 @@ export interface Patterns {
   /** "No risotto without butter". */
   noneWithout: Phrases;
   around: (readonly [Words, Words])[];
-  /** The last words of what begins one of `around`. */
-  aroundEnds: ReadonlySet<string>;
+  /** Those of `around` by the last word of what begins them. */
+  aroundBy: ReadonlyMap<string, readonly (readonly [Words, Words])[]>;
   /** Words for a part: "swap half the flour". */
   parts: ReadonlySet<string>;
   and: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export function patternsOf(lang: Lang): Patterns {
     reluctant: new Phrases(of.reluctant, 0),
     noneWithout: new Phrases(of.noneWithout, -1),
     around,
-    aroundEnds: new Set(around.map(([first]) => first.at(-1)!)),
+    aroundBy: Map.groupBy(around, ([first]) => first.at(-1)!),
     parts: new Set(of.parts),
     and: new Set(of.and),
     negators: new Set(of.negators),

@@ -136,27 +136,22 @@ function around(
   of: Patterns,
   lang: Lang,
 ): string | null {
-  const from: number[] = [];
   for (let at = start; at > Math.max(0, start - 8) && !isEnd(tokens[at - 1]); at--)
-    if (of.aroundEnds.has(tokens[at - 1]!.text)) from.push(at);
-  if (from.length === 0) return null;
-  for (const [first, last] of of.around)
-    for (const at of from) {
-      if (!endsAt(tokens, at, first) || isCancelled(tokens, at - first.length, at, of)) continue;
+    for (const [first, last] of of.aroundBy.get(tokens[at - 1]!.text) ?? []) {
+      if (!endsAt(tokens, at, first)) continue;
+      let stop = end;
+      while (stop < end + 7 && !isEnd(tokens[stop]) && !beginsAt(tokens, stop, last)) stop += 1;
+      if (stop === end + 7 || isEnd(tokens[stop]) || isCancelled(tokens, at - first.length, at, of)) continue;
       if (isForbidden(tokens, { start: at - first.length, end }, first, { lang, of })) continue;
       // "Auf keinen Fall auf Butter verzichten".
       if (of.cancel.some((words) => [...Array(start - at).keys()].some((i) => beginsAt(tokens, at + i, words))))
         continue;
       // "Swap 20 % of the flour", "half the flour": only a part of it.
       if (tokens.slice(at, start).some(({ text }) => /^\p{N}/u.test(text) || of.parts.has(text))) continue;
-      for (let stop = end; stop < end + 7 && !isEnd(tokens[stop]); stop++)
-        if (
-          beginsAt(tokens, stop, last) &&
-          // "Auf Butter kann man nicht verzichten".
-          !tokens.slice(end, stop).some(({ text }) => of.negators.has(text)) &&
-          !isMoved(tokens, first, { start: at - first.length, end, after: stop }, lang)
-        )
-          return `${first.join(" ")} … ${last.join(" ")}`;
+      // "Auf Butter kann man nicht verzichten".
+      if (tokens.slice(end, stop).some(({ text }) => of.negators.has(text))) continue;
+      if (!isMoved(tokens, first, { start: at - first.length, end, after: stop }, lang))
+        return `${first.join(" ")} … ${last.join(" ")}`;
     }
   return null;
 }

@@ -34,50 +34,61 @@ export function expanded(texts: readonly string[], sets: Readonly<Record<string,
   });
 }
 
-const none: readonly Words[] = [];
+/** A place in the tree of some phrases: the words that may follow, and the phrase that ends there. */
+interface Branch {
+  next: Map<string, Branch>;
+  words?: Words;
+}
 
-/** Phrases, the longest first, found by their first or last word: a text is held against hundreds of them at every food. */
+const branch = (): Branch => ({ next: new Map() });
+const anyWord = ({ isWord }: Token): boolean => isWord;
+
+/** Phrases as a tree of their words: a text is held against thousands of them at every food, and most end at the first word. */
 export class Phrases {
-  private readonly byWord = new Map<string, Words[]>();
-  private readonly open: Words[] = [];
+  private readonly root = branch();
+  private readonly step: 1 | -1;
 
-  /** @param at the word by which they are looked up, counted as by Array.at */
+  /** @param at the word by which they are looked up, counted as by Array.at: the first, or the last of phrases that end at a place */
   constructor(
     texts: readonly string[],
     private readonly at: 0 | -1,
   ) {
-    const all = [...new Set(texts)].map((text) => text.split(" ").filter(Boolean));
-    this.open = all.filter((words) => words.at(at) === "*");
-    for (const words of all) {
-      const key = words.at(at)!;
-      if (key === "*") continue;
-      const known = this.byWord.get(key);
-      if (known) known.push(words);
-      else this.byWord.set(key, [...this.open, words]);
+    this.step = at === 0 ? 1 : -1;
+    for (const text of texts) {
+      const words = text.split(" ").filter(Boolean);
+      let place = this.root;
+      for (const word of at === 0 ? words : words.toReversed()) {
+        const known = place.next.get(word) ?? branch();
+        place.next.set(word, known);
+        place = known;
+      }
+      place.words = words;
     }
-    for (const list of [this.open, ...this.byWord.values()]) list.sort((a, b) => b.length - a.length);
   }
 
-  /** Those that may stand with a word in their place, the longest first. */
-  private of(token: Token | undefined): readonly Words[] {
-    return token === undefined ? none : (this.byWord.get(token.text) ?? this.open);
-  }
-
-  /** The longest that begins at a place, or that ends before it. */
+  /** The longest that begins at a place, where "*" is any word, or that ends before it. */
   find(tokens: readonly Token[], place: number): Words | undefined {
-    if (this.at === 0) return this.of(tokens[place]).find((words) => beginsAt(tokens, place, words));
-    return this.of(tokens[place - 1]).find((words) => endsAt(tokens, place, words));
+    return this.at === 0 ? this.longest(tokens, place, this.root, anyWord) : this.longest(tokens, place - 1, this.root);
   }
 
   /** The longest that ends before a place, where "*" is a word that passes. */
   findEnding(tokens: readonly Token[], place: number, isAny: (token: Token) => boolean): Words | undefined {
-    return this.of(tokens[place - 1]).find(
-      (words) =>
-        place >= words.length &&
-        words.every((word, i) => {
-          const token = tokens[place - words.length + i]!;
-          return word === "*" ? isAny(token) : token.text === word;
-        }),
-    );
+    return this.longest(tokens, place - 1, this.root, isAny);
+  }
+
+  private longest(
+    tokens: readonly Token[],
+    place: number,
+    { next, words }: Branch,
+    isAny?: (token: Token) => boolean,
+  ): Words | undefined {
+    const token = tokens[place];
+    if (token === undefined) return words;
+    const exact = next.get(token.text);
+    const found = exact && this.longest(tokens, place + this.step, exact, isAny);
+    const any = isAny && next.get("*");
+    if (!any || !isAny(token)) return found ?? words;
+    const other = this.longest(tokens, place + this.step, any, isAny);
+    return other && other.length > (found?.length ?? 0) ? other : (found ?? words);
   }
 }
