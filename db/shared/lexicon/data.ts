@@ -6,10 +6,12 @@ import groups from "./words/groups.json";
 import ordinary from "./words/ordinary.json";
 import otherNames from "./words/other-names.json";
 import phrases from "./words/phrases.json";
+import regionalDishes from "./words/regional-dishes.json";
 
 interface WordEntry {
   key: string;
-  names: Record<Lang, string>;
+  /** What has a name in one language only is called by it in the others too, where it is found as a foreign word. */
+  names: Partial<Record<Lang, string>>;
   plurals?: Partial<Record<Lang, string>>;
   aliases?: Partial<Record<Lang, string[]>>;
   regional?: Partial<Record<Lang, Record<string, string[]>>>;
@@ -42,7 +44,7 @@ const entryOf =
   (entry: WordEntry): LexiconEntry => ({
     key: entry.key,
     kind,
-    names: byLang((lang) => [entry.names[lang], ...(entry.plurals?.[lang] ? [entry.plurals[lang]] : [])]),
+    names: byLang((lang) => [entry.names[lang], entry.plurals?.[lang]].filter((name) => name !== undefined)),
     aliases: withOtherNames(
       entry.key,
       byLang((lang) => [...(entry.aliases?.[lang] ?? []), ...Object.values(entry.regional?.[lang] ?? {}).flat()]),
@@ -58,7 +60,10 @@ let words: LexiconData | undefined;
 /** The words of the lexicon that are no foods of the table: classes and substances, dishes, phrases. */
 export function lexiconWords(): LexiconData {
   words ??= {
-    entries: [...(groups as WordEntry[]).map(entryOf("group")), ...(dishes as WordEntry[]).map(entryOf("dish"))],
+    entries: [
+      ...(groups as WordEntry[]).map(entryOf("group")),
+      ...[...(dishes as WordEntry[]), ...(regionalDishes as WordEntry[])].map(entryOf("dish")),
+    ],
     phrases: phrases as LexiconData["phrases"],
     ordinary: ordinary as LexiconData["ordinary"],
   };
