@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Lang } from "../../schemas/common.ts";
 import { starterLexicon } from "../../testing/lexicon.ts";
 import { groupsOfEntries, groupWords } from "./groups.ts";
-import { answerSafetyQuestion, asksAboutSafety, asksForSomebody, factsOnDish } from "./questions.ts";
+import { answerSafetyQuestion, asksAboutSafety, asksForSomebody, asksToKeep, factsOnDish } from "./questions.ts";
 import { sentencesOf } from "./text.ts";
 
 const { lexicon } = await starterLexicon();
@@ -31,6 +31,12 @@ describe("a question on keeping and safety is answered from the table", () => {
     ["en", "Can I eat brie while pregnant?", "pregnant-cheese"],
     ["en", "How do I thaw a turkey?", "thawing"],
     ["en", "Are green potatoes poisonous?", "green-potatoes"],
+    ["en", "How long does tiramisu keep?", "raw-egg-dish"],
+    ["en", "How long do eggs keep?", "egg-keeping"],
+    ["fr", "Une mayonnaise maison se garde combien de temps ?", "raw-egg-dish"],
+    ["es", "¿Cuánto aguanta la mousse de chocolate?", "raw-egg-dish"],
+    ["de", "Wie lange hält sich Mousse au Chocolat?", "raw-egg-dish"],
+    ["de", "Die Suppe stand über Nacht draußen, kann ich sie noch essen?", "danger-zone"],
     ["fr", "Peut-on recongeler du poulet ?", "refreezing"],
     ["fr", "Combien de temps se conserve le riz cuit ?", "rice"],
     ["fr", "À partir de quel âge un bébé peut-il manger du miel ?", "infant-honey"],
@@ -101,4 +107,53 @@ test.each<[Lang, string, boolean]>([
   ["de", "geht das auch ohne Eier?", false],
 ])("%s: %s asks for somebody in particular: %p", (lang, text, expected) => {
   expect(asksForSomebody(text, lang)).toBe(expected);
+});
+
+describe("a question of keeping", () => {
+  test.each<[Lang, string]>([
+    ["en", "how many days is it good for?"],
+    ["en", "is it still ok after 4 days?"],
+    ["en", "what's the shelf life"],
+    ["en", "can I make it the day before?"],
+    ["en", "will it last until Friday?"],
+    ["fr", "combien de temps ça se garde ?"],
+    ["fr", "c'est encore bon après 3 jours ?"],
+    ["fr", "peut-on le préparer la veille ?"],
+    ["fr", "ça se congèle ?"],
+    ["es", "cuanto tiempo dura"],
+    ["es", "¿sigue bueno a los 3 días?"],
+    ["es", "¿puedo hacerlo el día antes?"],
+    ["es", "¿lo puedo dejar hecho la noche anterior?"],
+    ["de", "wie lange kann ich das aufheben?"],
+    ["de", "hält das bis morgen?"],
+    ["de", "kann ich das am Vortag machen?"],
+    ["de", "wie lange darf das im Kühlschrank stehen?"],
+  ])("%s: %s", (lang, text) => {
+    expect(asksToKeep(text, lang)).toBe(true);
+  });
+
+  test.each<[Lang, string]>([
+    ["en", "what's the last step?"],
+    ["en", "how long does it take?"],
+    ["en", "is it good for kids?"],
+    ["en", "how do I keep it from sticking?"],
+    ["en", "I left it on the counter overnight, can I still eat it?"],
+    ["fr", "combien de temps au four ?"],
+    ["fr", "ça prend combien de temps ?"],
+    ["es", "¿cuánto dura la cocción?"],
+    ["es", "¿qué hago después?"],
+    ["de", "wie lange dauert das?"],
+    ["de", "wie lange muss das in den Ofen?"],
+    ["de", "was kommt als nächstes?"],
+  ])("is not %s: %s", (lang, text) => {
+    expect(asksToKeep(text, lang)).toBe(false);
+  });
+
+  test("about leftovers is about the dish beside which it is asked", () => {
+    const groups = new Set(["leftovers"] as const);
+    const told = (ofDish: boolean) =>
+      answerSafetyQuestion("Can I keep leftovers until Thursday?", "en", "en", { groups, any: true, ofDish });
+    expect(told(false)?.facts).toEqual(["leftovers"]);
+    expect(told(true)).toBeNull();
+  });
 });

@@ -10,6 +10,8 @@ export interface NamedFoods {
   groups: ReadonlySet<HygieneGroup>;
   /** Whether it names any food, also one that the table does not know. */
   any: boolean;
+  /** Whether it is asked beside a recipe: leftovers are of that dish then. */
+  ofDish?: boolean;
 }
 
 /** An answer from the table, in the reader's language, or the honest word that it has none (`covered` is false). */
@@ -75,6 +77,12 @@ export function asksAboutSafety(text: string, lang: Lang): boolean {
   return topicsOf(normal, lang).length > 0 || judgesFor(normal, lang);
 }
 
+/** Whether a text asks how long something keeps, or whether it may be frozen or made before it is eaten. */
+export function asksToKeep(text: string, lang: Lang): boolean {
+  const [topic] = topicsOf(normalOf(text), lang);
+  return (topic === "keep" || topic === "freeze") && asksAboutSafety(text, lang);
+}
+
 const judgesFor = (normal: string, lang: Lang): boolean =>
   askedFor(normal, lang) !== "everyone" && (asks("safe", normal, lang) || asks("suits", normal, lang));
 
@@ -85,8 +93,10 @@ const isAbout = ({ about }: HygieneFact, groups: ReadonlySet<HygieneGroup>): boo
   about.some((group) => groups.has(group as HygieneGroup));
 
 /** The facts that answer; null when the question is none for the table. */
-function factsFor(normal: string, lang: Lang, { groups, any }: NamedFoods): HygieneFact[] | null {
+function factsFor(normal: string, lang: Lang, { groups, any, ofDish }: NamedFoods): HygieneFact[] | null {
   const topics = topicsOf(normal, lang);
+  const isOfDish = ofDish && groups.size > 0 && [...groups].every((group) => group === "leftovers");
+  if (isOfDish && topics[0] === "keep") return null;
   const asked = askedFor(normal, lang);
   if (asked !== "everyone") {
     const own = hygieneFacts.filter((fact) => isFor(fact, asked));

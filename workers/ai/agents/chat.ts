@@ -162,7 +162,7 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
   const prompt = chatPrompt(chatContext(lang, constraints, changeSet.recipeId, work.situation));
   const own = chatTools(tools, inquiries, (work.situation.changes?.length ?? 0) > 0);
   // What the table of kitchen hygiene says to the question stands in the answer in its own words, whatever the model made of them.
-  const told = await safetyAnswer(tools, work.message);
+  const told = await safetyAnswer(tools, work.message, changeSet.recipeId !== null);
   const budget = { left: MAX_MODEL_CALLS };
   const agent = createAgent({
     model: work.model.chatModel(),

@@ -31,11 +31,13 @@ export const lookupFoodSafety = (context: ToolContext) =>
 
 /**
  * What the table says to a question, in the language of the context.
+ * @param ofDish whether it is asked beside a recipe
  * @returns null when it is no question on keeping and safety, or names nothing that it could be about
  */
 export async function safetyAnswer(
   { db, lang }: Pick<ToolContext, "db" | "lang">,
   question: string,
+  ofDish = false,
 ): Promise<SafetyAnswer | null> {
   const likely = languageOf(question) ?? lang;
   const order = [likely, lang, ...langs].filter((one, i, all) => all.indexOf(one) === i);
@@ -45,7 +47,7 @@ export async function safetyAnswer(
     const readings = readSentences(lexicon, [question], asked, new Set());
     const groups = new Set(readings.flatMap(({ named }) => [...named]));
     const any = readings.some(({ foods }) => foods.length > 0);
-    return answerSafetyQuestion(question, asked, lang, { groups, any });
+    return answerSafetyQuestion(question, asked, lang, { groups, any, ofDish });
   });
   return answers.find((answer) => answer?.covered) ?? answers[0] ?? null;
 }

@@ -86,6 +86,18 @@ test.each(plain)("%s %s: %s", async (lang, key, message) => {
   expect(said.cards).toEqual([]);
 });
 
+test.each([
+  ["en", "tiramisu", "how long do raw eggs keep?", /3 to 5 weeks/],
+  ["en", "tiramisu", "can I keep leftovers until Thursday?", /raw or barely cooked egg/],
+  ["fr", "tiramisu", "combien de temps ça se garde ?", /dans les 24 heures/],
+  ["es", "cod-ceviche", "¿aguanta hasta mañana?", /Pescado crudo/],
+  ["de", "beef-goulash", "ist das nach 3 Tagen noch gut?", /3 bis 4 Tage/],
+] as [Lang, string, string, RegExp][])("keeping, once: %s %s: %s", async (lang, key, message, expected) => {
+  const { message: said } = await answer(lang, key, message);
+  expect(said.message).toMatch(expected);
+  expect(said.message.match(/https:/g)).toHaveLength(lang === "de" ? 2 : 1);
+});
+
 const asked: [Lang, string, string, string, string][] = [
   ["en", "banana-bread", "is it gluten-free?", "gluten", "contains"],
   ["en", "hummus", "Is it safe for my daughter who is allergic to nuts?", "nuts", "not_named"],

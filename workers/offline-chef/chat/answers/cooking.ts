@@ -1,10 +1,3 @@
-import { Type } from "@sinclair/typebox";
-import { Enum } from "@toque/db/schemas/common.ts";
-import { groupsOfFood, hygieneGroups } from "@toque/db/shared/hygiene/groups.ts";
-import phrases from "@toque/db/shared/hygiene/phrases.json";
-import { tellFact } from "@toque/db/shared/hygiene/questions.ts";
-import { hygieneFact } from "@toque/db/shared/hygiene/table.ts";
-import { compiled, Fields } from "../../data.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { speaksOf } from "../../text/mentions.ts";
 import { toolsIn, workWords } from "../../text/work.ts";
@@ -12,7 +5,7 @@ import { durationIn } from "../../texts/say.ts";
 import { linesOf, notInRecipe } from "../changes/resolve.ts";
 import type { RecipeEnv } from "../env.ts";
 import type { Intent } from "../intents/types.ts";
-import keepingData from "./keeping.json";
+import { keepingOf } from "./keeping.ts";
 
 /** Answers from the open recipe: times, heat, steps, tools, amounts and the like. */
 export function cookingAnswer(
@@ -68,7 +61,7 @@ export function cookingAnswer(
     case "difficulty":
       return say("difficulty", { level: view.difficulty, steps: steps.length, time: preparation });
     case "storage":
-      return [say("storage"), ...keepingOf(env)].join("\n");
+      return keepingOf(env);
     case "pairing":
       return view.food_and_wine_pairing?.length
         ? say("pairing", { drinks: view.food_and_wine_pairing })
@@ -78,22 +71,4 @@ export function cookingAnswer(
     case "summary":
       return [view.description, times, say("servings", { n: recipe.servings })].filter(Boolean).join("\n");
   }
-}
-
-/** The facts on keeping a dish, with the groups of foods of which they hold. */
-const Facts = Type.Record(Type.String(), Type.Array(Enum(hygieneGroups)));
-const keeping = compiled(
-  Fields({ cooked: Facts, raw: Facts, usual: Type.String({ description: "fact on any other cooked dish" }) }),
-  keepingData,
-  "keeping.json",
-);
-
-/** What the table of kitchen hygiene says on keeping the dish; that it says nothing, where it does not. */
-function keepingOf({ recipe, lang }: RecipeEnv): string[] {
-  const isCooked = recipe.steps.some(({ now }) => workWords[recipe.lang].heat.test(now));
-  const holds = keeping[isCooked ? "cooked" : "raw"];
-  const groups = new Set(recipe.foods.flatMap(({ key, traits }) => groupsOfFood(key, traits)));
-  const facts = Object.keys(holds).filter((fact) => holds[fact]!.some((group) => groups.has(group)));
-  if (isCooked && facts.length === 0) facts.push(keeping.usual);
-  return facts.length > 0 ? facts.map((key) => tellFact(hygieneFact(key), lang)) : [phrases.unknown[lang]];
 }

@@ -1,5 +1,11 @@
 import { langs } from "@toque/db/schemas/common.ts";
-import { asksAboutSafety, asksForSomebody, factsOnDish, tellFact } from "@toque/db/shared/hygiene/questions.ts";
+import {
+  asksAboutSafety,
+  asksForSomebody,
+  asksToKeep,
+  factsOnDish,
+  tellFact,
+} from "@toque/db/shared/hygiene/questions.ts";
 import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { Answer, ToolRequest } from "../../conversation.ts";
@@ -16,6 +22,7 @@ import { type FoodPhrase, type Intent, isChange, type Understood } from "../inte
 import { distinct, offers } from "../offers.ts";
 import { recipeView, safetyResult } from "../tools.ts";
 import { WorkingRecipe } from "../working-recipe.ts";
+import { keepingOf } from "./keeping.ts";
 
 /** A sentence of the answer; reasons against the recipe come first, then what is not known, then that it fits. */
 type Verdict = { rank: 0 | 1 | 2 | 3; text: string };
@@ -31,19 +38,32 @@ export function* safetyScript(
   recipeId: number | null,
 ): Generator<ToolRequest[], string | null, unknown[]> {
   if (!asksAboutSafety(message, lang) || (requested && intents.some(isChange))) return null;
-  if (recipeId !== null && asksForSomebody(message, lang) && env.reader.read(message, [lang]).length === 0) {
-    const [read] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
-    const view = recipeView(read);
-    const dish = view ? new WorkingRecipe(view, env.foodIndex, env.lang).counted : [];
-    const { facts, foods } = factsOnDish(message, lang, dish);
+  const named = env.reader.read(message, [lang]);
+  const keeps = asksToKeep(message, lang) && !intents.some(isChange);
+  const reads = recipeId === null ? [] : [{ name: "get_recipe", args: { recipe_id: recipeId } }];
+  if (reads.length > 0 && named.length === 0 && (keeps || asksForSomebody(message, lang))) {
+    const recipe = recipeOf(yield reads, env);
+    if (recipe && keeps) return keepingOf({ ...env, recipe });
+    const { facts, foods } = factsOnDish(message, lang, recipe?.counted ?? []);
     const contains = env.say("containsYes", { amounts: namesOf(foods, env.lang) });
     if (facts.length > 0) return [contains, ...facts.map((fact) => tellFact(fact, env.lang))].join("\n\n");
   }
   const [result] = yield [{ name: "lookup_food_safety", args: { question: message } }];
   const told = safetyResult(result);
+  if (keeps && !told?.covered && reads.length > 0) {
+    const recipe = recipeOf(yield reads, env);
+    // "The curry" is the dish.
+    const isCalled = (words: string) => recipe?.name.toLowerCase().includes(words.toLowerCase());
+    if (recipe && (!told || named.every(({ text }) => isCalled(text)))) return keepingOf({ ...env, recipe });
+  }
   if (!told) return null;
-  const isElse = intents.some(({ kind }) => kind !== "unknown" && kind !== "greeting");
+  const isElse = intents.some(({ kind }) => !["unknown", "greeting", ...(keeps ? ["ask"] : [])].includes(kind));
   return told.covered || !isElse ? told.answer : null;
+}
+
+function recipeOf([read]: readonly unknown[], env: ChatEnv): WorkingRecipe | null {
+  const view = recipeView(read);
+  return view && new WorkingRecipe(view, env.foodIndex, env.lang);
 }
 
 /**
