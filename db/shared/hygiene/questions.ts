@@ -21,6 +21,8 @@ export interface SafetyAnswer {
   text: string;
   facts: string[];
   sources: HygieneSource[];
+  /** Whether the question names no food, and these are all facts on those whom it asks for. */
+  isGeneral: boolean;
 }
 
 type QuestionWords = keyof typeof words;
@@ -144,6 +146,10 @@ export function tellFact(fact: HygieneFact, lang: Lang): string {
   return `${fact.text[lang]}\n${phrases.source[lang]}: ${sources.join("; ")}`;
 }
 
+/** The facts that a text tells word for word, with their sources. */
+export const factsToldIn = (text: string, lang: Lang): HygieneFact[] =>
+  hygieneFacts.filter((fact) => text.includes(tellFact(fact, lang)));
+
 /**
  * Answers a question on keeping and safety from the table of kitchen hygiene.
  * @param asked language of the question
@@ -155,9 +161,11 @@ export function answerSafetyQuestion(text: string, asked: Lang, lang: Lang, food
   if (!asksAboutSafety(text, asked)) return null;
   const facts = factsFor(normalOf(text), asked, foods);
   if (facts === null) return null;
-  if (facts.length === 0) return { covered: false, text: phrases.unknown[lang], facts: [], sources: [] };
+  if (facts.length === 0)
+    return { covered: false, text: phrases.unknown[lang], facts: [], sources: [], isGeneral: false };
   return {
     covered: true,
+    isGeneral: !foods.any && foods.groups.size === 0,
     text: facts.map((fact) => tellFact(fact, lang)).join("\n\n"),
     facts: facts.map(({ key }) => key),
     sources: [...new Set(facts.flatMap(sourcesOf))],

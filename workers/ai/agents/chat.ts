@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import { LangMap } from "@toque/db/schemas/common.ts";
+import { factsToldIn, tellFact } from "@toque/db/shared/hygiene/questions.ts";
 import { citations } from "@toque/db/shared/hygiene/table.ts";
 import { createAgent } from "langchain";
 import { LeakFinder } from "../checks/answer/leaks.ts";
@@ -191,8 +192,11 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
   );
   // The sources of the table are cited with their addresses, which no other answer may hold.
   const withoutSources = (text: string) => citations.reduce((rest, citation) => rest.replaceAll(citation, "1."), text);
+  // What the table says needs no check, and "3 to 4 days" is no claim of the model that it is safe.
+  const withoutFacts = (text: string) =>
+    factsToldIn(text, lang).reduce((rest, fact) => rest.replaceAll(tellFact(fact, lang), ""), text);
   const check = (text: string) =>
-    checkAnswer(withoutSources(told ? text.replace(told.text, "") : text), {
+    checkAnswer(withoutSources(withoutFacts(told ? text.replace(told.text, "") : text)), {
       conn: db.sql,
       lang,
       message: work.message,
@@ -253,7 +257,14 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
   const asides: string[] = [];
   for (const aside of said) if ((await check(aside)).length === 0) asides.push(aside);
   text ??= replyByCode(faults, { changes: changeSet.operations.length > 0, cards: cards.length > 0 }, lang);
-  if (told?.covered && ![...asides, text].some((one) => one.includes(told.text))) text = `${text}\n\n${told.text}`;
+  // Of all that holds for pregnant women an answer may tell what concerns the dish alone.
+  const isTold = (one: string) => {
+    const keys = factsToldIn(one, lang).map(({ key }) => key);
+    return told?.isGeneral
+      ? told.facts.some((key) => keys.includes(key))
+      : told?.facts.every((key) => keys.includes(key));
+  };
+  if (told?.covered && ![...asides, text].some(isTold)) text = `${text}\n\n${told.text}`;
   if (written.length > 0) text = `${text}\n\n${writtenFoodsText(written, lang)}`;
   work.emitText([...asides, text].join("\n\n"));
   return { asides, text, cards };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
 import type { ChatbotResult } from "@toque/db/jobs/catalogue.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { factsToldIn } from "@toque/db/shared/hygiene/questions.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { appendThreadEvent, startThread } from "@toque/db/threads/threads.ts";
 import replies from "../../ai/checks/answer/replies.json";
@@ -92,11 +93,27 @@ test.each([
   ["fr", "tiramisu", "combien de temps ça se garde ?", /dans les 24 heures/],
   ["es", "cod-ceviche", "¿aguanta hasta mañana?", /Pescado crudo/],
   ["de", "beef-goulash", "ist das nach 3 Tagen noch gut?", /3 bis 4 Tage/],
+  ["en", "beef-goulash", "how long is it safe in the fridge?", /3 to 4 days/],
 ] as [Lang, string, string, RegExp][])("keeping, once: %s %s: %s", async (lang, key, message, expected) => {
   const { message: said } = await answer(lang, key, message);
   expect(said.message).toMatch(expected);
-  expect(said.message.match(/https:/g)).toHaveLength(lang === "de" ? 2 : 1);
+  expect(said.message.match(/https:/g)).toHaveLength(key === "beef-goulash" ? 2 : 1);
 });
+
+test.each([
+  ["en", "is this ok when pregnant?", /cod/],
+  ["fr", "c'est déconseillé pendant la grossesse ?", /^La recette contient/],
+  ["es", "¿es apto en el embarazo?", /^La receta lleva/],
+  ["de", "geht das in der Schwangerschaft?", /^Im Rezept: /],
+] as [Lang, string, RegExp][])(
+  "pregnant women are told what concerns the dish alone: %s",
+  async (lang, message, first) => {
+    const { message: said } = await answer(lang, "cod-ceviche", message);
+    expect(said.message).toMatch(first);
+    expect(factsToldIn(said.message, lang).map(({ key }) => key)).toEqual(["pregnant-raw"]);
+    expect(said.cards).toHaveLength(1);
+  },
+);
 
 const asked: [Lang, string, string, string, string][] = [
   ["en", "banana-bread", "is it gluten-free?", "gluten", "contains"],
