@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { dietConstraint } from "../substitutions/constraints.ts";
-import { ask, food, foodIndex, viewOf } from "../testing/harness.ts";
+import { type Asked, ask, food, foodIndex, viewOf } from "../testing/harness.ts";
 import { seedRecipes } from "../testing/seed.ts";
 
 const goals = [
@@ -83,5 +83,32 @@ describe("a recipe is adapted to a diet", () => {
       history: ["mach es vegan", "Erledigt."],
     });
     expect(again.calls.at(-1)?.name).toBe("create_variant");
+  });
+});
+
+describe("foods that are only to be left out, beside other changes", () => {
+  test.each([
+    ["en", "for 3 people, without celery and without lardons"],
+    ["fr", "pour 3 personnes, sans céleri et sans lardons"],
+    ["es", "para 3 personas, sin apio y sin panceta"],
+    ["de", "für 3 Personen, ohne Sellerie und ohne Speck"],
+  ] as [Lang, string][])("%s: what may hold traces of them stays, and is named: %s", async (lang, message) => {
+    const { text, foods } = await ask(message, { lang, recipe: "lasagne-bolognese" });
+    expect(foods).not.toContain("celery");
+    expect(foods).not.toContain("lardons");
+    expect(foods).toContain("canned-tomato");
+    expect(text).toContain(food("canned-tomato").names[lang]!.toLowerCase().slice(-6));
+  });
+
+  test.each([
+    ["without celery", {}],
+    ["I'm allergic to celery. For 3 people, without celery and without lardons", {}],
+    ["celery-free and without lardons, for 3", {}],
+    ["as a variant for 3 people, without celery and without lardons", {}],
+    ["for 3 people, without celery and without lardons", { allergies: ["celery"] }],
+    ["for 3 people, without celery and without lardons", { history: ["my son is allergic to celery", "Noted."] }],
+  ] as [string, Asked][])("traces count all the same: %s %o", async (message, asked) => {
+    const { changes } = await ask(message, { recipe: "lasagne-bolognese", ...asked });
+    expect(changes).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import { dietConstraints, judged } from "../../substitutions/constraints.ts";
+import { avoidedBy, type Constraint, dietConstraints, judged } from "../../substitutions/constraints.ts";
 import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
 import { labelOf } from "../../texts/say.ts";
 import { type ChangeEnv, nameOf, namesOf, Report, wordsFor } from "../env.ts";
@@ -11,14 +11,17 @@ import { replaceFood } from "./swap.ts";
 /**
  * Adapts the recipe to diets: every food that one of them rules out is replaced, or left out where it is a detail. It is
  * all or nothing: when one food can neither be replaced nor left out, nothing is changed and the reasons are given.
+ * @param plain whether foods are only to be left out: what may hold traces of them stays
  * @returns whether the recipe fits now, as far as is known
  */
-export function applyDiet(goals: readonly string[], env: ChangeEnv): boolean {
+export function applyDiet(goals: readonly string[], env: ChangeEnv, plain = false): boolean {
   const { recipe, report, say, lang } = env;
   const constraints = dietConstraints(goals, env.foodIndex);
   const labelIn = (other: Lang): string => goals.map((goal) => labelOf(goal, other)).join(" + ");
   const label = labelIn(lang);
-  const { offending, unsure } = judged(recipe.counted, constraints);
+  const found = judged(recipe.counted, constraints);
+  const offending = plain ? found.offending.filter((food) => certainlyHolds(food, constraints, env)) : found.offending;
+  const unsure = [...found.unsure, ...found.offending.filter((food) => !offending.includes(food))];
   if (offending.length === 0) {
     if (unsure.length) report.doubts.push(say("nothingOffends", { label, foods: namesOf(unsure, lang) }));
     else report.remarks.push(say("alreadyFits", { label }));
@@ -46,7 +49,8 @@ export function applyDiet(goals: readonly string[], env: ChangeEnv): boolean {
   for (const name of reasons.named) report.named.add(name);
   for (const key of reasons.watch) report.watch.add(key);
   const stillUnsure = unsure.filter((food) => recipe.grams(food) > 0);
-  if (stillUnsure.length) report.doubts.push(say("checkLabels", { foods: namesOf(stillUnsure, lang) }));
+  const labels = plain ? report.notes : report.doubts;
+  if (stillUnsure.length) labels.push(say("checkLabels", { foods: namesOf(stillUnsure, lang) }));
   // The food table does not say which rennet a cheese is made with.
   if (goals.includes("vegetarian") && recipe.foods.some((food) => food.subcategory_key === "cheese"))
     report.watch.add("rennet");
@@ -67,4 +71,13 @@ function adapt(old: KnownFood, env: ChangeEnv): void {
     recipe.remove(old, wordsFor(old, [], env));
     report.done.push(say("removed", { food }));
   } else report.refused.push(say(`refusal.${found.reason}`, { food }));
+}
+
+/** Whether a food holds what is to be left out, and not only traces of it in some packets. */
+function certainlyHolds({ names }: KnownFood, constraints: readonly Constraint[], { recipe, foodIndex }: ChangeEnv) {
+  const { allergens, traits } = avoidedBy(constraints);
+  const entries = foodIndex.lexicon.scan(names[recipe.lang] ?? "", recipe.lang).flatMap((mention) => mention.entries);
+  return entries.some(
+    (entry) => entry.allergens?.some((one) => allergens?.has(one)) || entry.traits?.some((one) => traits?.has(one)),
+  );
 }

@@ -6,6 +6,8 @@ import { type Constraint, dietConstraints, judged } from "../../substitutions/co
 import { isFlesh } from "../../text/mentions.ts";
 import { withExamples } from "../../texts/say.ts";
 import { type ChangeEnv, type ChatEnv, nameOf, type RecipeEnv, Report } from "../env.ts";
+import { allergiesIn } from "../intents/allergies.ts";
+import { plain } from "../intents/message.ts";
 import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
 import { distinct, offers } from "../offers.ts";
 import { errorOf, foodHits, type RecipeView, recipeView } from "../tools.ts";
@@ -42,9 +44,9 @@ interface Wanted {
   missed: readonly string[];
 }
 
-/** Makes one change. @returns false where nothing at all is to be changed */
-function apply(intent: ChangeIntent, env: ChangeEnv): boolean {
-  if (intent.kind === "diet") return applyDiet(intent.goals, env);
+/** Makes one change. @param isPlain whether nothing speaks of allergies @returns false where nothing at all is to be changed */
+function apply(intent: ChangeIntent, env: ChangeEnv, isPlain: boolean): boolean {
+  if (intent.kind === "diet") return applyDiet(intent.goals, env, isPlain && intent.plain);
   if (intent.kind === "swap") applySwap(intent, env);
   else if (intent.kind === "remove") applyRemove(intent.foods, env);
   else if (intent.kind === "adjust") applyAdjust(intent, env);
@@ -58,15 +60,23 @@ function apply(intent: ChangeIntent, env: ChangeEnv): boolean {
 }
 
 /** The recipe with all changes made in memory, and the report of them. */
-function plan(intents: readonly ChangeIntent[], { keep, missed }: Wanted, view: RecipeView, env: ChatEnv): ChangeEnv {
+function plan(
+  intents: readonly ChangeIntent[],
+  { keep, missed, variant }: Wanted,
+  view: RecipeView,
+  env: ChatEnv,
+): ChangeEnv {
   const fresh = () => new WorkingRecipe(view, env.foodIndex, env.lang);
   const changed: ChangeEnv = { ...env, recipe: fresh(), report: new Report() };
   const { recipe, report } = changed;
   // A diet finds what the user has put in the place of a food; scaling affects every amount.
   const last = ["diet", "scale"];
   const ordered = intents.toSorted((a, b) => last.indexOf(a.kind) - last.indexOf(b.kind));
+  // "For three, without celery" is a matter of taste where nobody is said to be ill of it.
+  const isIll = env.constraints.length > 0 || env.said.some((text) => allergiesIn(plain(text), env.reader).length > 0);
+  const isPlain = intents.length > 1 && !variant && !isIll;
   // A refused diet leaves the recipe unchanged.
-  if (!ordered.every((intent) => apply(intent, changed))) {
+  if (!ordered.every((intent) => apply(intent, changed, isPlain))) {
     const unknown = intents.flatMap((other) => (other.kind === "remove" ? other.foods : []));
     for (const { mention, words } of unknown) if (!mention) report.refused.push(env.say("dietUnknown", { words }));
     return { ...changed, recipe: fresh() };

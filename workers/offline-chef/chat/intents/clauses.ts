@@ -2,7 +2,7 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { fold } from "../../../ai/language/fold.ts";
 import type { FoodReader, Mention } from "../../foods/reader.ts";
 import { allergiesIn, deniesAllergy } from "./allergies.ts";
-import { absencesIn, type Goal, goalsIn, goesOnFrom } from "./goals.ts";
+import { absencesIn, type Goal, goalsIn, goesOnFrom, isLeftOut } from "./goals.ts";
 import {
   asksForReader,
   asksForSomebody,
@@ -208,7 +208,7 @@ export class ClauseReader {
       ...goals.flatMap((goal) => this.#alsoWithout(clause, goal, lang)),
     ];
     return [
-      { kind: "diet", goals: keys },
+      { kind: "diet", goals: keys, plain: goals.every((goal) => isLeftOut(clause, goal)) },
       ...(foods.length ? [{ kind: "remove" as const, foods }] : []),
       ...(this.#left(rest.replace(/\s+/g, " ").trim(), lang) ?? []),
     ];

@@ -71,7 +71,11 @@ export const spreadWithout = (folded: string, reader: FoodReader): string =>
 
 /** "Without eggs or raisins": the words that a goal's "without" goes on to. */
 export const goesOnFrom = (folded: string, { start, end }: Goal): string | undefined =>
-  patterns.without.test(folded.slice(start, end)) ? patterns.goesOn.exec(folded.slice(end))?.groups?.food : undefined;
+  isLeftOut(folded, { key: "", start, end }) ? patterns.goesOn.exec(folded.slice(end))?.groups?.food : undefined;
+
+/** Whether a goal is only worded as foods to leave out: "without celery". */
+export const isLeftOut = (folded: string, { start, end }: Goal): boolean =>
+  patterns.without.test(folded.slice(start, end));
 
 /** What a question asks the recipe to be without: the diets that keep it out, and the words for the rest. */
 export function absencesIn(folded: string, reader: FoodReader): { goals: string[]; others: string[] } {

@@ -49,10 +49,12 @@ export function merged(intents: readonly Intent[]): Intent[] {
   const social = new Set(["greeting", "thanks", "yes", "no", "bye"]);
   const wishes = intents.filter((intent) => !social.has(intent.kind));
   const kept = wishes.length ? wishes : intents.slice(0, 1);
-  const goals = kept.flatMap((intent) => (intent.kind === "diet" ? intent.goals : []));
+  const diets = kept.filter((intent) => intent.kind === "diet");
+  const goals = diets.flatMap((intent) => intent.goals);
+  const plain = diets.every((intent) => intent.plain === true);
   const firstDiet = kept.findIndex((intent) => intent.kind === "diet");
   return kept.flatMap((intent, index): Intent[] => {
     if (intent.kind !== "diet") return [intent];
-    return index === firstDiet ? [{ kind: "diet", goals: [...new Set(goals)] }] : [];
+    return index === firstDiet ? [{ kind: "diet", goals: [...new Set(goals)], plain }] : [];
   });
 }

@@ -46,7 +46,7 @@ export type Intent =
   /** The same for other foods as was last done: "and the onion too". */
   | { kind: "also"; foods: FoodPhrase[] }
   | { kind: "adjust"; food: FoodPhrase; factor: number }
-  | { kind: "diet"; goals: string[] }
+  | { kind: "diet"; goals: string[] /** Whether foods are only to be left out: "without celery". */; plain?: boolean }
   | { kind: "is_diet"; goals: string[] }
   | { kind: "contains"; food: FoodPhrase }
   | { kind: "allergens" }
