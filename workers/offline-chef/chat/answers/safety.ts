@@ -39,7 +39,7 @@ export function* safetyScript(
 ): Generator<ToolRequest[], string | null, unknown[]> {
   if (!asksAboutSafety(message, lang) || (requested && intents.some(isChange))) return null;
   const named = env.reader.read(message, [lang]);
-  const keeps = asksToKeep(message, lang) && !intents.some(isChange);
+  const keeps = asksToKeep(message, lang);
   const reads = recipeId === null ? [] : [{ name: "get_recipe", args: { recipe_id: recipeId } }];
   if (reads.length > 0 && named.length === 0 && (keeps || asksForSomebody(message, lang))) {
     const recipe = recipeOf(yield reads, env);
