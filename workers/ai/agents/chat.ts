@@ -257,10 +257,10 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
   const asides: string[] = [];
   for (const aside of said) if ((await check(aside)).length === 0) asides.push(aside);
   text ??= replyByCode(faults, { changes: changeSet.operations.length > 0, cards: cards.length > 0 }, lang);
-  // Of all that holds for pregnant women an answer may tell what concerns the dish alone.
+  // Of all that holds for pregnant women code tells what concerns the dish alone; a service's model could leave out what does.
   const isTold = (one: string) => {
     const keys = factsToldIn(one, lang).map(({ key }) => key);
-    return told?.isGeneral
+    return told?.isGeneral && !work.model.memory
       ? told.facts.some((key) => keys.includes(key))
       : told?.facts.every((key) => keys.includes(key));
   };
