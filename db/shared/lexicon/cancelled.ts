@@ -63,14 +63,16 @@ export function isIndispensable(
   return false;
 }
 
-/** "No peanuts were spared", "kein Ei ist zu viel": the "no" is of what is done with it. */
+/** "No peanuts were spared", "no trace of flour should remain": the "no" is of what is done with it, or of what is seen of it. */
 export function isReversed(tokens: readonly Token[], words: Words, end: number, lang: Lang): boolean {
-  const { negators, later } = reversals[lang];
-  if (!negators.includes(words.join(" "))) return false;
-  const phrases = later.map((phrase) => phrase.split(" "));
-  for (let at = end; at < end + 5 && tokens[at]?.isWord; at++)
-    if (phrases.some((phrase) => beginsAt(tokens, at, phrase))) return true;
-  return false;
+  const pattern = words.join(" ");
+  return [reversals[lang], reversals[lang].traces].some(({ negators, later }) => {
+    if (!negators.includes(pattern)) return false;
+    const phrases = later.map((phrase) => phrase.split(" "));
+    for (let at = end; at < end + 5 && tokens[at]?.isWord; at++)
+      if (phrases.some((phrase) => beginsAt(tokens, at, phrase))) return true;
+    return false;
+  });
 }
 
 /**

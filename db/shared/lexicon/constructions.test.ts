@@ -1,38 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Lang } from "../../schemas/common.ts";
-import { starterLexicon } from "../../testing/lexicon.ts";
+import { wrongIn } from "../../testing/constructions.ts";
 
-// Constructions of four languages with several foods each: "<f>" is the bare name, "<the>" with its article, "<of>" after a French
-// "de". A construction that negates in form only uses the food.
-
-interface Food {
-  f: string;
-  the: string;
-  of?: string;
-  some?: string;
-}
-
-const foods: Record<Lang, readonly Food[]> = {
-  en: ["butter", "prawns", "walnuts", "cream cheese"].map((f) => ({ f, the: `the ${f}` })),
-  fr: [
-    { f: "beurre", the: "le beurre", of: "de beurre", some: "du beurre" },
-    { f: "crevettes", the: "les crevettes", of: "de crevettes", some: "des crevettes" },
-    { f: "noix", the: "les noix", of: "de noix", some: "des noix" },
-    { f: "crème fraîche", the: "la crème fraîche", of: "de crème fraîche", some: "de la crème fraîche" },
-  ],
-  es: [
-    { f: "mantequilla", the: "la mantequilla" },
-    { f: "gambas", the: "las gambas" },
-    { f: "nueces", the: "las nueces" },
-    { f: "queso fresco", the: "el queso fresco" },
-  ],
-  de: [
-    { f: "Butter", the: "die Butter" },
-    { f: "Garnelen", the: "die Garnelen" },
-    { f: "Walnüsse", the: "die Walnüsse" },
-    { f: "Frischkäse", the: "den Frischkäse" },
-  ],
-};
+// What negates a food, and what negates in form only: then the food is used.
 
 /** What moves, is praised or is asked for: the food is in the dish. */
 const used: Record<Lang, readonly string[]> = {
@@ -81,6 +51,8 @@ const used: Record<Lang, readonly string[]> = {
     "Resist the urge to skip <the>.",
     "Take <the>, which I left out to soften.",
     "Do not confuse <the> with anything else.",
+    "Tear the basil leaves, add <the> and roll it out.",
+    "Soften four leaves of <f>, wring them out.",
   ],
   fr: [
     "Pas que <some>, des oignons aussi.",
@@ -187,6 +159,7 @@ const leftOut: Record<Lang, readonly string[]> = {
     "Leave out <the>.",
     "Leave <the> out.",
     "I left <the> out of the mix.",
+    "She leaves <the> out.",
     "Remove <the> from the recipe.",
     "Remove <the> from the shopping list.",
     "Take <the> out of the recipe.",
@@ -244,33 +217,6 @@ const leftOut: Record<Lang, readonly string[]> = {
     "<f> fliegt raus.",
   ],
 };
-
-const { lexicon } = await starterLexicon();
-
-function textsOf(templates: readonly string[], lang: Lang): { text: string; food: string }[] {
-  return templates.flatMap((template) =>
-    foods[lang].map((food) => ({
-      food: food.f,
-      text: template
-        .replace("<f>", food.f)
-        .replace("<the>", food.the)
-        .replace("<of>", food.of ?? "")
-        .replace("<some>", food.some ?? ""),
-    })),
-  );
-}
-
-/** The texts in which the food is not found as it is meant. */
-function wrongIn(templates: readonly string[], lang: Lang, isUsed: boolean): string[] {
-  return textsOf(templates, lang)
-    .filter(({ text, food }) => {
-      const mention = lexicon
-        .scan(text, lang)
-        .find((one) => one.text.toLowerCase().includes(food.toLowerCase().split(" ")[0]!));
-      return (mention?.negated === null) !== isUsed || mention === undefined;
-    })
-    .map(({ text }) => text);
-}
 
 describe.each(["en", "fr", "es", "de"] as const)("constructions of %s", (lang) => {
   test("what negates in form only uses the food", () => {

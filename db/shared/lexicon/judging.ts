@@ -3,6 +3,7 @@ import type { LexiconEntry } from "./entries.ts";
 import { isFreeOf } from "./free-of.ts";
 import type { Mention, MentionForm } from "./mention.ts";
 import { continuesList, negationOf } from "./negation.ts";
+import { patternsOf } from "./negation-patterns.ts";
 import { isAsked, isDoubtful, isSaidOf } from "./predicates.ts";
 import type { Token } from "./tokens.ts";
 import qualifiers from "./words/qualifiers.json";
@@ -115,6 +116,7 @@ function takesOut(
   const isTitle = gap[0]?.text === ":";
   const words = isTitle ? gap.slice(1) : gap;
   if (words.length <= 3 && words.every(({ text }) => without.has(text))) return true;
+  if (isLabel(tokens, { from: one.end, to: other.start }, isListed, lang)) return true;
   if (isTitle && words.length <= 1) return true;
   if (isSaidOf(tokens, { from: one.end, to: other.start, end: other.end }, { negation, isListed }, lang)) return true;
   return isMade && words.length <= 12 && !words.some(({ text }) => /^[.;:!?\n]$/.test(text));
@@ -136,6 +138,36 @@ function isOnlyFrom(
     const made = byKey.get(part);
     return made !== undefined && !made.allergens?.includes(key) && !made.traits?.includes(key);
   });
+}
+
+const labels: ReadonlySet<string> = new Set(
+  (
+    "label labelled labeled marked says saying stamped mention indication etiquette etiquetee portant leyenda etiqueta indicacion sello mencion " +
+    "hinweis aufdruck vermerk angabe aufschrift etikett"
+  ).split(" "),
+);
+
+/** "Stock labelled 'without celery'", "Brühe mit dem Aufdruck «ohne Sellerie»": what is written on what is bought. */
+function isLabel(
+  tokens: readonly Token[],
+  { from, to }: { from: number; to: number },
+  isListed: (token: number) => boolean,
+  lang: Lang,
+): boolean {
+  if (to - from > 8 || isAsked(tokens, to)) return false;
+  let mark = to - 1;
+  while (mark > from && !/^["'«»„“”‚‘’]$/.test(tokens[mark]!.text)) mark -= 1;
+  if (mark === from || !without.has(tokens[mark + 1]!.text)) return false;
+  // "If the stock is labelled".
+  const conditions = patternsOf(lang).if;
+  for (let at = to - 1; at >= 0 && !/^[.:;!?\n]$/.test(tokens[at]!.text); at--)
+    if (conditions.find(tokens, at)) return false;
+  let isNamed = false;
+  for (let at = from; at < mark; at++) {
+    if (isListed(at) || /^[.;!?\n]$/.test(tokens[at]!.text)) return false;
+    isNamed ||= labels.has(tokens[at]!.text);
+  }
+  return isNamed;
 }
 
 const nothing: ReadonlySet<string> = new Set();

@@ -1,4 +1,5 @@
 import type { Lang } from "../../schemas/common.ts";
+import { absenceOf } from "./absences.ts";
 import {
   isCancelled,
   isForbidden,
@@ -70,7 +71,11 @@ export function negationOf(
       if (!negator?.isWord || !of.negators.has(negator.text)) return words.join(" ");
     }
   }
-  return around(tokens, { start, end }, of, lang) ?? later(tokens, { start, end }, of);
+  return (
+    around(tokens, { start, end }, of, lang) ??
+    later(tokens, { start, end }, of) ??
+    absenceOf(tokens, { start, end }, lang)
+  );
 }
 
 /** Whether words behind a food end a pair that began before it, which decides: "nimm die Eier raus". */
@@ -81,6 +86,12 @@ function isAroundBegun(tokens: readonly Token[], start: number, words: Words, of
       if (endsAt(tokens, at, first)) return true;
     return false;
   });
+}
+
+/** "If cream is not needed": a condition before it in its own clause. */
+function isOnCondition(tokens: readonly Token[], start: number, of: Patterns): boolean {
+  for (let at = start - 1; at > start - 8 && tokens[at]?.isWord; at--) if (of.if.find(tokens, at)) return true;
+  return false;
 }
 
 /** "The nuts are not needed", "Nüsse sind überflüssig": words after it in its own clause. */
@@ -96,7 +107,7 @@ function later(tokens: readonly Token[], { start, end }: { start: number; end: n
     );
     // "Die Hälfte der Butter durch Öl ersetzen".
     const isPart = tokens.slice(Math.max(0, start - 4), start).some(({ text }) => of.parts.has(text));
-    return isNegated || isLimited || isPart ? null : words.join(" ");
+    return isNegated || isLimited || isPart || isOnCondition(tokens, start, of) ? null : words.join(" ");
   }
   return resumed(tokens, end, of);
 }
@@ -129,6 +140,12 @@ function likenessOf(tokens: readonly Token[], start: number, end: number, of: Pa
   return of.likeness.after.find(tokens, end)?.join(" ") ?? null;
 }
 
+const leavers: ReadonlySet<string> = new Set(
+  "she he who it one mum mom gran nan dad everyone everybody nobody recipe version usually often always sometimes".split(
+    " ",
+  ),
+);
+
 /** "Leave the nuts out", "auf Nüsse verzichten": words before and after it in one sentence. */
 function around(
   tokens: readonly Token[],
@@ -139,6 +156,8 @@ function around(
   for (let at = start; at > Math.max(0, start - 8) && !isEnd(tokens[at - 1]); at--)
     for (const [first, last] of of.aroundBy.get(tokens[at - 1]!.text) ?? []) {
       if (!endsAt(tokens, at, first)) continue;
+      // "Basil leaves".
+      if (first[0] === "leaves" && !leavers.has(tokens[at - 2]?.text ?? "")) continue;
       let stop = end;
       while (stop < end + 7 && !isEnd(tokens[stop]) && !beginsAt(tokens, stop, last)) stop += 1;
       if (stop === end + 7 || isEnd(tokens[stop]) || isCancelled(tokens, at - first.length, at, of)) continue;
@@ -154,6 +173,23 @@ function around(
         return `${first.join(" ")} … ${last.join(" ")}`;
     }
   return null;
+}
+
+const adverbs: ReadonlySet<string> = new Set(
+  "even today heute auch diesmal sonst aujourd hui meme siquiera hoy".split(" "),
+);
+
+/** "Neither butter nor, of course, cream", "weder Käse noch heute Sahne": words between the second "neither" and what it negates. */
+function isSecondOfPair(tokens: readonly Token[], end: number, place: number): boolean {
+  const at = tokens[end]?.text === "," ? end + 1 : end;
+  const second = tokens[at]?.text ?? "";
+  if (!/^(?:nor|ni|noch)$/.test(second) || place - at > 6) return false;
+  // "Noch" alone is "still".
+  if (second === "noch" && !tokens.slice(Math.max(0, end - 8), end).some(({ text }) => text === "weder")) return false;
+  const between = tokens.slice(at + 1, place);
+  if (between.length > 2 && between[0]!.text === "," && between.at(-1)!.text === ",")
+    return between.slice(1, -1).every(({ isWord }) => isWord);
+  return between.length > 0 && between.every(({ text }) => adverbs.has(text));
 }
 
 const additive: ReadonlySet<string> = new Set(["and", "et", "y", "e", "und"]);
@@ -173,6 +209,7 @@ export function continuesList(
 ): boolean {
   const of = patternsOf(lang);
   const between = tokens.slice(end, place).filter((token) => !of.fillers.has(token.text) || of.and.has(token.text));
+  if (isSecondOfPair(tokens, end, place)) return true;
   if (between.length === 0 || between.length > 2) return false;
   const last = between.at(-1)!;
   // "Without nuts, and milk": another clause, but "without nuts, eggs, and milk" and "nuts, or milk" are lists.
