@@ -17,7 +17,7 @@ interface Absences {
   goesOn: Phrases;
   /** Behind a food in its clause. */
   after: Phrases;
-  /** Behind a food, also behind a comma. */
+  /** Those that may also stand behind a comma. */
   resumed: Phrases;
   /** What makes all of these doubtful anywhere in the rest of the sentence: "but", "hide", "it". */
   takesBack: ReadonlySet<string>;
@@ -31,7 +31,7 @@ function absencesOf(lang: Lang): Absences {
     before: new Phrases(expanded(of.before, of.sets), -1),
     articles: new Set(of.articles),
     goesOn: new Phrases(of.goesOn, 0),
-    after: new Phrases(expanded(of.after, of.sets), 0),
+    after: new Phrases(expanded([...of.after, ...of.resumed], of.sets), 0),
     resumed: new Phrases(expanded(of.resumed, of.sets), 0),
     takesBack: new Set(of.takesBack),
     doubts: new Set(of.doubts),
@@ -61,11 +61,9 @@ export function absenceOf(
   }
   const next = tokens[end];
   if (!next) return null;
-  const words = next.isWord ? (of.after.find(tokens, end) ?? of.resumed.find(tokens, end)) : undefined;
-  if (words) return isMeant(tokens, { start, from: end + words.length }, of, lang) ? words.join(" ") : null;
-  if (next.text !== ",") return null;
-  const resumed = of.resumed.find(tokens, end + 1);
-  return resumed && isMeant(tokens, { start, from: end + 1 + resumed.length }, of, lang) ? resumed.join(" ") : null;
+  const at = next.text === "," ? end + 1 : end;
+  const words = (at > end ? of.resumed : of.after).find(tokens, at);
+  return words && isMeant(tokens, { start, from: at + words.length }, of, lang) ? words.join(" ") : null;
 }
 
 /**

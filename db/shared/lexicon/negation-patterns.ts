@@ -14,6 +14,8 @@ export interface Patterns {
   later: Phrases;
   /** As `later`, where it ends its clause: "Sahne braucht es keine". */
   closing: Phrases;
+  /** The first words of both. */
+  laterFirst: ReadonlySet<string>;
   /** Behind a food, also behind a comma or a question mark: "the rum, which I left out"; `answered` ends its clause. */
   resumed: Phrases;
   answered: Phrases;
@@ -50,11 +52,14 @@ export function patternsOf(lang: Lang): Patterns {
   if (known) return known;
   const of = patterns[lang];
   const around = of.around.map(([start, end]) => [start!.split(" "), end!.split(" ")] as const);
+  const later = expanded(of.later, of.sets);
+  const closing = expanded(of.closing, of.sets);
   const made: Patterns = {
     before: new Phrases(expanded(of.before, of.sets), -1),
     after: new Phrases(of.after, 0),
-    later: new Phrases(expanded(of.later, of.sets), 0),
-    closing: new Phrases(expanded(of.closing, of.sets), 0),
+    later: new Phrases(later, 0),
+    closing: new Phrases(closing, 0),
+    laterFirst: new Set([...later, ...closing].map((text) => text.split(" ", 1)[0]!)),
     resumed: new Phrases(expanded(of.resumed, of.sets), 0),
     answered: new Phrases(of.answered, 0),
     forbids: new Set(of.forbids),

@@ -22,30 +22,28 @@ export function negationOf(
   lang: Lang,
 ): string | null {
   const of = patternsOf(lang);
-  for (const most of [4, 0]) {
-    const from = skipFillers(tokens, start, of.fillers, most);
-    // A filler may belong to the pattern ("pas de", "allergie au").
-    for (let at = from; at <= start; at++) {
-      const words = of.before.find(tokens, at);
-      if (!words) continue;
-      if (isCancelled(tokens, at - words.length, at, of) || isReversed(tokens, words, end, lang)) continue;
-      if (isMoved(tokens, words, { start: at - words.length, end }, lang)) continue;
-      if (
-        isForbidden(tokens, { start: at - words.length, end }, words, { lang, of }) ||
-        isNoneWithout(tokens, end, words) ||
-        isOfVerb(tokens, end, words)
-      )
-        continue;
-      if (isLimited(tokens, { start: at - words.length, end }, words, of)) continue;
-      if (["without", "ohne", "statt", "anstatt"].includes(words[0]!) && isOfAction(tokens, end, lang)) continue;
-      if (
-        ["without", "ohne", "sans", "sin"].includes(words[0]!) &&
-        (of.noneWithout.findEnding(tokens, at - words.length, ({ isWord }) => isWord) ||
-          isIndispensable(tokens, { start, end }, of))
-      )
-        continue;
-      return words.join(" ");
-    }
+  const from = skipFillers(tokens, start, of.fillers);
+  // A filler may belong to the pattern ("pas de", "allergie au").
+  for (let at = from; at <= start; at++) {
+    const words = of.before.find(tokens, at);
+    if (!words) continue;
+    if (isCancelled(tokens, at - words.length, at, of) || isReversed(tokens, words, end, lang)) continue;
+    if (isMoved(tokens, words, { start: at - words.length, end }, lang)) continue;
+    if (
+      isForbidden(tokens, { start: at - words.length, end }, words, { lang, of }) ||
+      isNoneWithout(tokens, end, words) ||
+      isOfVerb(tokens, end, words)
+    )
+      continue;
+    if (isLimited(tokens, { start: at - words.length, end }, words, of)) continue;
+    if (["without", "ohne", "statt", "anstatt"].includes(words[0]!) && isOfAction(tokens, end, lang)) continue;
+    if (
+      ["without", "ohne", "sans", "sin"].includes(words[0]!) &&
+      (of.noneWithout.findEnding(tokens, at - words.length, ({ isWord }) => isWord) ||
+        isIndispensable(tokens, { start, end }, of))
+    )
+      continue;
+    return words.join(" ");
   }
   // "Ne beurrez pas le moule".
   if (
@@ -97,6 +95,7 @@ function isOnCondition(tokens: readonly Token[], start: number, of: Patterns): b
 /** "The nuts are not needed", "Nüsse sind überflüssig": words after it in its own clause. */
 function later(tokens: readonly Token[], { start, end }: { start: number; end: number }, of: Patterns): string | null {
   for (let at = end; at < end + 6 && tokens[at]?.isWord && !of.and.has(tokens[at]!.text); at++) {
+    if (!of.laterFirst.has(tokens[at]!.text)) continue;
     const closing = of.closing.find(tokens, at);
     const words = of.later.find(tokens, at) ?? (closing && !tokens[at + closing.length]?.isWord ? closing : undefined);
     if (!words) continue;

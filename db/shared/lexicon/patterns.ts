@@ -37,6 +37,8 @@ export function expanded(texts: readonly string[], sets: Readonly<Record<string,
 /** A place in the tree of some phrases: the words that may follow, and the phrase that ends there. */
 interface Branch {
   next: Map<string, Branch>;
+  /** Behind "*". */
+  any?: Branch;
   words?: Words;
 }
 
@@ -58,8 +60,9 @@ export class Phrases {
       const words = text.split(" ").filter(Boolean);
       let place = this.root;
       for (const word of at === 0 ? words : words.toReversed()) {
-        const known = place.next.get(word) ?? branch();
-        place.next.set(word, known);
+        const known: Branch = (word === "*" ? place.any : place.next.get(word)) ?? branch();
+        if (word === "*") place.any = known;
+        else place.next.set(word, known);
         place = known;
       }
       place.words = words;
@@ -79,15 +82,14 @@ export class Phrases {
   private longest(
     tokens: readonly Token[],
     place: number,
-    { next, words }: Branch,
+    { next, any, words }: Branch,
     isAny?: (token: Token) => boolean,
   ): Words | undefined {
     const token = tokens[place];
     if (token === undefined) return words;
     const exact = next.get(token.text);
     const found = exact && this.longest(tokens, place + this.step, exact, isAny);
-    const any = isAny && next.get("*");
-    if (!any || !isAny(token)) return found ?? words;
+    if (!any || !isAny?.(token)) return found ?? words;
     const other = this.longest(tokens, place + this.step, any, isAny);
     return other && other.length > (found?.length ?? 0) ? other : (found ?? words);
   }
