@@ -26,6 +26,8 @@ const used: Record<Lang, readonly string[]> = {
     "The rest of <the> I leave for another day.",
     "If <f> is not needed, keep it.",
     "We have neither oil nor patience, so <f> it is.",
+    "My husband hates <f>, yet in it goes.",
+    "I never said I can't stand <f>.",
   ],
   fr: [
     "Je ne supporte pas d'attendre : on ajoute <the> maintenant.",
@@ -70,6 +72,9 @@ const used: Record<Lang, readonly string[]> = {
     "<the> auf das Brot gestrichen.",
     "<the> nehmen wir vom Tisch.",
     "Ist <f> bei uns vom Tisch?",
+    "<f> kaufen wir nicht mehr so oft.",
+    "<f> nehmen wir nicht mehr vom Herd.",
+    "<f> mag ich nicht roh.",
   ],
 };
 

@@ -19,6 +19,8 @@ interface Absences {
   after: Phrases;
   /** Those that may also stand behind a comma. */
   resumed: Phrases;
+  /** How a clause may go on behind these: "mag ich nicht roh" is about raw celery only. */
+  closes: Phrases;
   /** What makes all of these doubtful anywhere in the rest of the sentence: "but", "hide", "it". */
   takesBack: ReadonlySet<string>;
   /** What makes them doubtful before a food: a condition, or only a part of the food. */
@@ -33,6 +35,7 @@ function absencesOf(lang: Lang): Absences {
     goesOn: new Phrases(of.goesOn, 0),
     after: new Phrases(expanded([...of.after, ...of.resumed], of.sets), 0),
     resumed: new Phrases(expanded(of.resumed, of.sets), 0),
+    closes: new Phrases(of.closes, 0),
     takesBack: new Set(of.takesBack),
     doubts: new Set(of.doubts),
   };
@@ -63,7 +66,10 @@ export function absenceOf(
   if (!next) return null;
   const at = next.text === "," ? end + 1 : end;
   const words = (at > end ? of.resumed : of.after).find(tokens, at);
-  return words && isMeant(tokens, { start, from: at + words.length }, of, lang) ? words.join(" ") : null;
+  if (!words) return null;
+  const from = at + words.length;
+  if (tokens[from]?.isWord && !of.closes.find(tokens, from)) return null;
+  return isMeant(tokens, { start, from }, of, lang) ? words.join(" ") : null;
 }
 
 /**
