@@ -243,7 +243,7 @@ test("desktop: docked chat, dropped connection, rate limit, exceeded quota, mode
     await expect(said(page, "How long does it keep?")).toHaveCount(1);
     await expect(alert).toHaveCount(0);
     // Screen readers get the whole answer once it is complete.
-    await expect(talkOf(page).getByRole("status")).toContainText(/^Sous-chef: .*does not say how long it keeps/i);
+    await expect(talkOf(page).getByRole("status")).toContainText(/^Sous-chef: .*keeps for 3 days in the fridge/i);
   });
 
   await test.step("429: a countdown, then the same message is sent again", async () => {
