@@ -1,14 +1,15 @@
 import type { Lang } from "../../schemas/common.ts";
 import { isReversed } from "./cancelled.ts";
-import { isEnd, patternsOf } from "./negation-patterns.ts";
+import { patternsOf } from "./negation-patterns.ts";
 import { expanded, Phrases } from "./patterns.ts";
 import { isAsked, isDoubtful } from "./predicates.ts";
-import type { Token } from "./tokens.ts";
+import { isEnd, type Token } from "./tokens.ts";
 import absences from "./words/absences.json";
 
-// "She can't abide celery", "las nueces las dejo para otra ocasión", "Rahm sucht man hier vergeblich": everyday ways of saying that
+// "I stopped adding celery", "las nueces las dejo para otra ocasión", "Rahm sucht man hier vergeblich": everyday ways of saying that
 // a food is not in a dish. They speak of people and habits, and not of the recipe as "without" does. So they count only in a
-// sentence that ends or goes on as expected, without a question, a condition, or words that take it back.
+// sentence that ends or goes on as expected, without a question, a condition, or words that take it back. That somebody does
+// not like a food is none of them: "Dad hates celery, so I grate it finely".
 
 interface Absences {
   /** Before a food; what may stand between, and how the clause goes on behind it. */
@@ -19,7 +20,7 @@ interface Absences {
   after: Phrases;
   /** Those that may also stand behind a comma. */
   resumed: Phrases;
-  /** How a clause may go on behind these: "mag ich nicht roh" is about raw celery only. */
+  /** How a clause may go on behind these: other words may limit it ("kaufen wir nicht mehr so oft"). */
   closes: Phrases;
   /** What makes all of these doubtful anywhere in the rest of the sentence: "but", "hide", "it". */
   takesBack: ReadonlySet<string>;
@@ -89,10 +90,10 @@ function isMeant(
   for (let at = start - 1; at > start - 4 && tokens[at]?.isWord; at--)
     if (general.negators.has(tokens[at]!.text)) return false;
   let stop = from;
-  // "I loathe celery that is stringy", "until the pan is hot": in its own clause.
+  // "We stopped adding celery that is stringy", "until the pan is hot": in its own clause.
   for (; tokens[stop]?.isWord; stop++) if (general.until.find(tokens, stop)) return false;
   stop = from;
   for (; !isEnd(tokens[stop]); stop++) if (takesBack.has(tokens[stop]!.text)) return false;
-  // "I loathe celery. But here it has to be."
+  // "We stopped adding celery. But here it has to be."
   return ![1, 2].some((i) => takesBack.has(tokens[stop + i]?.text ?? ""));
 }

@@ -1,7 +1,7 @@
 import type { Lang } from "../../schemas/common.ts";
-import { isEnd, type Patterns } from "./negation-patterns.ts";
+import type { Patterns } from "./negation-patterns.ts";
 import { beginsAt, endsAt, type Words } from "./patterns.ts";
-import type { Token } from "./tokens.ts";
+import { isEnd, type Token } from "./tokens.ts";
 import reversals from "./words/reversals.json";
 
 // What negates in form only: the food is in the dish.

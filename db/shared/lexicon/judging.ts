@@ -5,7 +5,7 @@ import type { Mention, MentionForm } from "./mention.ts";
 import { continuesList, negationOf } from "./negation.ts";
 import { patternsOf } from "./negation-patterns.ts";
 import { isAsked, isDoubtful, isSaidOf } from "./predicates.ts";
-import type { Token } from "./tokens.ts";
+import { isEnd, type Token } from "./tokens.ts";
 import qualifiers from "./words/qualifiers.json";
 
 const animal = ["milk", "eggs", "fish", "crustaceans", "molluscs"];
@@ -160,8 +160,7 @@ function isLabel(
   if (mark === from || !without.has(tokens[mark + 1]!.text)) return false;
   // "If the stock is labelled".
   const conditions = patternsOf(lang).if;
-  for (let at = to - 1; at >= 0 && !/^[.:;!?\n]$/.test(tokens[at]!.text); at--)
-    if (conditions.find(tokens, at)) return false;
+  for (let at = to - 1; at >= 0 && !isEnd(tokens[at]); at--) if (conditions.find(tokens, at)) return false;
   let isNamed = false;
   for (let at = from; at < mark; at++) {
     if (isListed(at) || /^[.;!?\n]$/.test(tokens[at]!.text)) return false;

@@ -1,6 +1,6 @@
 import type { Lang } from "../../schemas/common.ts";
 import { Phrases, type Words } from "./patterns.ts";
-import type { Token } from "./tokens.ts";
+import { isEnd, type Token } from "./tokens.ts";
 import data from "./words/moved.json";
 
 // "Remove the prawns from the pan", "leave the butter out overnight": what is moved stays part of the dish. Verbs that do both
@@ -44,9 +44,6 @@ function movesOf(lang: Lang): Moves {
 }
 
 const byLang: Record<Lang, Moves> = { en: movesOf("en"), fr: movesOf("fr"), es: movesOf("es"), de: movesOf("de") };
-
-const ends: ReadonlySet<string> = new Set(".;:!?\n");
-const isEnd = (token: Token | undefined): boolean => !token || ends.has(token.text);
 
 /** Where the sentence of a place begins. */
 function sentenceStart(tokens: readonly Token[], place: number): number {

@@ -102,10 +102,6 @@ export function negationWords(lang: Lang): ReadonlySet<string> {
   return made;
 }
 
-const ends: ReadonlySet<string> = new Set(".;:!?\n");
-/** Whether a sentence or a part of one ends at a token. */
-export const isEnd = (token: Token | undefined): boolean => !token || ends.has(token.text);
-
 /** Where the fillers before a place begin. */
 export function skipFillers(tokens: readonly Token[], place: number, fillers: ReadonlySet<string>, most = 4): number {
   let at = place;

@@ -11,9 +11,9 @@ import {
   isReversed,
 } from "./cancelled.ts";
 import { isMoved } from "./moved.ts";
-import { isEnd, type Patterns, patternsOf, skipFillers } from "./negation-patterns.ts";
+import { type Patterns, patternsOf, skipFillers } from "./negation-patterns.ts";
 import { beginsAt, endsAt, type Words } from "./patterns.ts";
-import type { Token } from "./tokens.ts";
+import { isEnd, type Token } from "./tokens.ts";
 
 /** The words, as the pattern gives them, that negate what stands at these tokens; null if none do. */
 export function negationOf(
@@ -139,7 +139,8 @@ function likenessOf(tokens: readonly Token[], start: number, end: number, of: Pa
   return of.likeness.after.find(tokens, end)?.join(" ") ?? null;
 }
 
-const leavers: ReadonlySet<string> = new Set(
+/** Before "leaves" as a verb, which is else the noun. */
+const beforeLeaves: ReadonlySet<string> = new Set(
   "she he who it one mum mom gran nan dad everyone everybody nobody recipe version usually often always sometimes".split(
     " ",
   ),
@@ -156,7 +157,7 @@ function around(
     for (const [first, last] of of.aroundBy.get(tokens[at - 1]!.text) ?? []) {
       if (!endsAt(tokens, at, first)) continue;
       // "Basil leaves".
-      if (first[0] === "leaves" && !leavers.has(tokens[at - 2]?.text ?? "")) continue;
+      if (first[0] === "leaves" && !beforeLeaves.has(tokens[at - 2]?.text ?? "")) continue;
       let stop = end;
       while (stop < end + 7 && !isEnd(tokens[stop]) && !beginsAt(tokens, stop, last)) stop += 1;
       if (stop === end + 7 || isEnd(tokens[stop]) || isCancelled(tokens, at - first.length, at, of)) continue;

@@ -1,6 +1,6 @@
 import type { Lang } from "../../schemas/common.ts";
 import { Phrases } from "./patterns.ts";
-import type { Token } from "./tokens.ts";
+import { isEnd, type Token } from "./tokens.ts";
 import predicates from "./words/predicates.json";
 
 // "The granola is gluten-free", "das Brot kommt ohne Gluten aus": a sentence says of a food what it is without. A question or a
@@ -22,19 +22,17 @@ const made = (lang: Lang): Predicates => ({
 });
 const byLang: Record<Lang, Predicates> = { en: made("en"), fr: made("fr"), es: made("es"), de: made("de") };
 
-const ends: ReadonlySet<string> = new Set(".;:!?\n");
-
 /** Whether the sentence of a place is a question. */
 export function isAsked(tokens: readonly Token[], place: number): boolean {
   let at = place;
-  while (at < tokens.length && !ends.has(tokens[at]!.text)) at += 1;
+  while (!isEnd(tokens[at])) at += 1;
   return tokens[at]?.text === "?";
 }
 
 /** Whether the sentence of a place doubts, or sets a condition before it. */
 export function isDoubtful(tokens: readonly Token[], place: number, lang: Lang): boolean {
   const { doubts } = byLang[lang];
-  for (let at = place; at >= 0 && !ends.has(tokens[at]!.text); at--) if (doubts.find(tokens, at)) return true;
+  for (let at = place; at >= 0 && !isEnd(tokens[at]); at--) if (doubts.find(tokens, at)) return true;
   return false;
 }
 
@@ -57,7 +55,7 @@ export function isSaidOf(
   // "The muesli bears the mark, so it is gluten-free": a second clause without a subject, where nothing else is named.
   if (!verbs.has(tokens[from]!.text)) {
     while (start < to && !(tokens[start]!.text === "," && verbs.has(tokens[start + 1]?.text ?? ""))) {
-      if (isListed(start) || ends.has(tokens[start]!.text)) return false;
+      if (isListed(start) || isEnd(tokens[start])) return false;
       start += 1;
     }
     if (start === to) return false;

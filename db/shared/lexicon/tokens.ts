@@ -202,3 +202,8 @@ export function tokensOf(text: string): Token[] {
 /** The words of some texts, folded. */
 export const wordsIn = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => tokensOf(text).flatMap((token) => (token.isWord ? [token.text] : []))));
+
+const ends: ReadonlySet<string> = new Set(".;:!?\n");
+
+/** Whether a sentence, or a part of one, ends at a token; behind the last one it does. */
+export const isEnd = (token: Token | undefined): boolean => !token || ends.has(token.text);

@@ -209,7 +209,7 @@ export class Texts {
   }
 
   private async readInTurn(language: Lang, name: string): Promise<Catalogue> {
-    // Who waits gets the place of one that has ended: nobody else comes in between.
+    // A waiting request takes over the place of one that has ended, so that no later one comes in between.
     if (this.reads < PARALLEL_READS) this.reads++;
     else await new Promise<void>((next) => this.waiting.push(next));
     try {

@@ -72,9 +72,10 @@ function plan(
   // A diet finds what the user has put in the place of a food; scaling affects every amount.
   const last = ["diet", "scale"];
   const ordered = intents.toSorted((a, b) => last.indexOf(a.kind) - last.indexOf(b.kind));
-  // "For three, without celery" is a matter of taste where nobody is said to be ill of it.
-  const isIll = env.constraints.length > 0 || env.said.some((text) => allergiesIn(plain(text), env.reader).length > 0);
-  const isPlain = intents.length > 1 && !variant && !isIll;
+  // "For three, without celery" is a matter of taste where no allergy is known or mentioned.
+  const hasAllergy =
+    env.constraints.length > 0 || env.said.some((text) => allergiesIn(plain(text), env.reader).length > 0);
+  const isPlain = intents.length > 1 && !variant && !hasAllergy;
   // A refused diet leaves the recipe unchanged.
   if (!ordered.every((intent) => apply(intent, changed, isPlain))) {
     const unknown = intents.flatMap((other) => (other.kind === "remove" ? other.foods : []));
